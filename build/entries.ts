@@ -1,5 +1,5 @@
 import { commonPasswords } from './emulator/data.ts'
-import { pageScript } from './pageScript.ts'
+import { firstCallTexts, pageScript } from './pageScript.ts'
 import { firstWords } from './words.ts'
 import { locales, type Locale } from '../src/ui/words/language.ts'
 
@@ -273,6 +273,7 @@ export const entries: Entry[] = [
       'src/browser/imageUrl.ts': 'src/prerender/imageUrl.ts',
       'src/prerender/firstWords.ts': { sources: ['src/strings', 'src/prerender/firstWords.ts'], text: firstWords },
       'src/prerender/script.ts': { sources: ['src/prerender'], text: pageScript },
+      'src/prerender/firstCall/texts.ts': { sources: ['src/prerender/firstCall'], text: firstCallTexts },
     },
     globals: ['src/prerender/browserGlobals.ts'],
   },

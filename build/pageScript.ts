@@ -1,10 +1,42 @@
-/** Minifies the script that stands in a page beside a prerendered form. */
+/** Minifies the scripts that stand in a page's HTML. */
 import { floor } from './floor.ts'
-import { transform } from 'esbuild'
+import { build, transform } from 'esbuild'
+import { join } from 'node:path'
+import { minify } from 'terser'
+import { root } from './paths.ts'
 
 /** The module that takes the place of src/prerender/script.ts. */
 export const pageScript = async (): Promise<string> => {
   const { script } = await import('../src/prerender/script.ts')
   const { code } = await transform(script, { minify: true, ...floor.syntax })
   return `export const script = ${JSON.stringify(code.trim().replace(/;$/, ''))}`
+}
+
+/** Returns the function of src/prerender/firstCall/page.ts as text, for one kind of page. */
+const firstCallText = async (isBackend: boolean, isConsent: boolean): Promise<string> => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { sendFirstCall } from './page.ts'\nexpect(sendFirstCall)`,
+      resolveDir: join(root, 'src/prerender/firstCall'),
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    define: { IS_BACKEND: String(isBackend), IS_CONSENT: String(isConsent) },
+    ...floor.syntax,
+  })
+  const compress = { passes: 4, unsafe_arrows: true, keep_fargs: true, ecma: 2020 as const }
+  const { code } = await minify(outputFiles[0]!.text, { ecma: 2020, module: true, compress })
+  const [, text] = /^expect\((.*)\);?$/s.exec(code!.trim()) ?? []
+  if (!text) throw new Error(`The script of the first call is not one function: ${code}`)
+  return text
+}
+
+/** The module that takes the place of src/prerender/firstCall/texts.ts. */
+export const firstCallTexts = async (): Promise<string> => {
+  const pages = async (isBackend: boolean) => ({
+    login: await firstCallText(isBackend, false),
+    consent: await firstCallText(isBackend, true),
+  })
+  return `export const texts = ${JSON.stringify({ provider: await pages(false), backend: await pages(true) })}`
 }

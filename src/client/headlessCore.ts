@@ -1,3 +1,4 @@
+import { activation } from '../browser/activation.ts'
 import { createCore, type Core } from './core.ts'
 import { createEngine, type Prepare } from './engine.ts'
 import { orUnreachable } from './calls/unreachable.ts'
@@ -18,7 +19,16 @@ export function headlessCore<SomeState extends AnyState = State>(
   read?: StateStore<SomeState>['read'],
 ): Core<SomeState> {
   const prepare = () => orUnreachable(load())
-  const core = createCore(project, options, brand, async (core) => createEngine(core, prepare), read)
+  const core = createCore(
+    project,
+    options,
+    brand,
+    async (core) => {
+      await activation()
+      return createEngine(core, prepare)
+    },
+    read,
+  )
   // ignores a failure: the call that needs the code fetches it again, and reports what is wrong
   const prepareEarly = () => void prepare().catch(() => {})
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, prepareEarly, { capture: true, once: true, signal: core.ended })

@@ -2,7 +2,6 @@
  * latchkey/prerender: the first screen as HTML, for a page that shows the form before any script
  * has loaded.
  */
-import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { render } from 'preact-render-to-string'
 import { defaultBootstrap } from '../client/bootstrap.ts'
@@ -27,12 +26,14 @@ import { PAIR, replaceLightDark } from '../widget/older/pairs.ts'
 import { Widget } from '../widget/Widget.tsx'
 import { escapeHtml } from './escapeHtml.ts'
 import { firstWords } from './firstWords.ts'
+import { digest, hash } from './hash.ts'
 import { script } from './script.ts'
 import sheet from './prerendered.css'
 import { withSheets } from './sheets.ts'
 import { withoutPollution } from '../api/withoutPollution.ts'
 
 export type * from '../ui/host/config.ts'
+export { firstCall, type FirstCallOptions, type FirstCallScript } from './firstCall/index.ts'
 export type { MessageId, Strings } from '../widget/messages.ts'
 
 /**
@@ -96,10 +97,6 @@ now(oauth, oauthModule)
 now(otp, otpModule)
 now(passwords, passwordsModule)
 now(kit, { Logo, Legal: () => null })
-
-const digest = (text: string) => sha256(new TextEncoder().encode(text))
-
-const hash = (text: string) => 'sha256-' + btoa(String.fromCharCode(...digest(text)))
 
 /** Makes the ids of another widget of the same page differ. */
 const withSuffix = (html: string, suffix: string) =>

@@ -5,7 +5,8 @@
 import type { LoginProps } from '../widget/hostProps.ts'
 import { locales, type Locale } from '../ui/words/language.ts'
 import { escapeHtml } from './escapeHtml.ts'
-import { prerender } from './index.tsx'
+import type { AnyClientOptions } from '../client/options.ts'
+import { firstCall, prerender } from './index.tsx'
 
 const english = /^en(?![a-z])/i
 
@@ -18,12 +19,32 @@ function tagOf(language: LoginProps['language']): string | undefined {
   return locales.includes(language.lang as Locale) ? language.lang : undefined
 }
 
+/** The client of the browser, as `LatchkeyProvider` creates it. */
+export interface Project {
+  publicToken?: string
+  backend?: string
+  options?: AnyClientOptions
+}
+
 /**
- * Renders the form of `Login` as HTML, with its style and script; empty if only the browser can
- * tell what the form looks like, or if the configuration is impossible, which the widget then says
- * in the browser. `nonce` is for a Content Security Policy. `number` is that of `prerender`.
+ * Returns the script that sends the first call of a page. Empty for a client whose calls or cookies
+ * the script does not know.
  */
-export function serverForm({ config, styles, strings, language }: LoginProps, nonce: string | undefined, number: number): string {
+function firstCallOf({ config, authenticateByUrl }: LoginProps, { publicToken, backend, options = {} }: Project): string {
+  const { customBaseUrl, endpoints, endpointOptions, cookieOptions, keepSessionAlive } = options
+  if ((!publicToken && !backend) || endpoints || endpointOptions || cookieOptions || keepSessionAlive) return ''
+  const authenticate = authenticateByUrl === 'press' ? 'press' : authenticateByUrl ? undefined : 'off'
+  return firstCall({ publicToken, backend, baseUrl: customBaseUrl, config, authenticate }).script
+}
+
+/**
+ * Renders the form of `Login` as HTML, with its style and scripts; empty if only the browser can
+ * tell what the form looks like, or if the configuration is impossible, which the widget then says
+ * in the browser. `nonce` is for a Content Security Policy. `number` is that of `prerender`. The
+ * first form of the page brings the script that sends the first call of the `project`.
+ */
+export function serverForm(props: LoginProps, nonce: string | undefined, number: number, project?: Project): string {
+  const { config, styles, strings, language } = props
   const tag = tagOf(language)
   if (language && !tag) return ''
   try {
@@ -31,7 +52,8 @@ export function serverForm({ config, styles, strings, language }: LoginProps, no
     const nonceAttribute = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
     // without boxes, so that the page lays out the form as it does when React has rendered it
     const boxes = '.lk-server,.lk-server>div,.lk-server>div>div{display:contents}'
-    return `<style${nonceAttribute}>${boxes}${style}</style><div>${html}<script${nonceAttribute}>${script}</script></div>`
+    const call = project && number === 1 ? firstCallOf(props, project) : ''
+    return `${call && `<script${nonceAttribute}>${call}</script>`}<style${nonceAttribute}>${boxes}${style}</style><div>${html}<script${nonceAttribute}>${script}</script></div>`
   } catch {
     return ''
   }

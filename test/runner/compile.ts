@@ -16,6 +16,7 @@ import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { minify } from 'terser'
+import { firstCallTexts } from '../../build/pageScript.ts'
 import { terserOptions } from '../../build/plugins/minify.ts'
 import { sheetModule } from '../../build/plugins/styleSheets.ts'
 
@@ -159,6 +160,7 @@ const own = (target: string, packages: Set<string>, isMinified: boolean): esbuil
     build.onResolve({ filter: /^\.\.?\// }, ({ path, importer, resolveDir }) =>
       importer.includes('/node_modules/') ? undefined : { path: resolve(resolveDir, path), sideEffects: true },
     )
+    build.onLoad({ filter: /\/firstCall\/texts\.ts$/ }, async () => ({ contents: await firstCallTexts(), loader: 'js' }))
     build.onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: sheetModule(path), loader: 'js' }))
     build.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
       if (path.includes('/node_modules/')) return undefined

@@ -5,6 +5,7 @@ import { uuid } from '../../browser/random.ts'
 import { after } from '../../browser/timer.ts'
 import type { ClientContext } from '../context.ts'
 import type { answerError } from './answerError.ts'
+import { takeFirstCall } from './takeFirstCall.ts'
 import { unreachable } from './unreachable.ts'
 import type { AnyState } from '../session/state.ts'
 
@@ -68,7 +69,7 @@ const encode = (text: string) => base64(utf8(text))
  */
 export const createTransport =
   <SomeState extends AnyState>(
-    { publicToken, backend, options, tokens, status }: ClientContext<SomeState>,
+    { publicToken, backend, key, options, tokens, status }: ClientContext<SomeState>,
     base: string,
     readError: ErrorReader,
   ): Send =>
@@ -94,17 +95,20 @@ export const createTransport =
         timer = after(options.timeout, giveUp)
         if (signal?.aborted) return giveUp()
         signal?.addEventListener('abort', giveUp, { signal: abort.signal })
-        fetch(`${base}/sdk/v1${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))}`, {
-          __proto__: null,
-          method,
-          ...fetchRules,
-          credentials: 'include',
-          signal: abort.signal,
-          headers,
-          body: body && JSON.stringify(body),
-        } as RequestInit)
-          .then(async (response) => resolve([response, await response.text()]))
-          .catch(reject)
+        const content = body && JSON.stringify(body)
+        const first = takeFirstCall(key, call.route, content, (body as { token?: string } | undefined)?.token)
+        const response =
+          first ??
+          fetch(`${base}/sdk/v1${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))}`, {
+            __proto__: null,
+            method,
+            ...fetchRules,
+            credentials: 'include',
+            signal: abort.signal,
+            headers,
+            body: content,
+          } as RequestInit)
+        response.then(async (answer) => resolve([answer, await answer.text()])).catch(reject)
       }).catch(() => {
         throw unreachable()
       })

@@ -4,7 +4,8 @@ import { pageState } from '../../browser/pageState.ts'
 import type { ConsumerClient } from '../ConsumerClient.ts'
 import { noProperties, ownProperties } from '../../api/ownProperties.ts'
 import { coreKey, type Core } from '../core.ts'
-import { stripToken } from './stripToken.ts'
+import { firstCall } from '../../browser/firstCall.ts'
+import { hasFirstCall, stripToken } from './stripToken.ts'
 import type { AnyState } from '../session/state.ts'
 import {
   parseAuthenticateUrl,
@@ -101,7 +102,7 @@ async function consentFrom<SomeState extends AnyState>(
   token: string,
   tokenType: string,
 ): Promise<string | undefined> {
-  if (pageState().spent.has(token)) return
+  if (pageState().spent.has(token) || hasFirstCall(token)) return
   const { proofKeys, life } = await core.engine()
   await (await life()).settle()
   const { session, user, member } = core.status.now
@@ -138,6 +139,8 @@ async function spendToken<Type extends string, Data, SomeState extends AnyState>
     asked = whose
   }
   if (clears) stripToken(token)
+  // the script in the page has taken it out of the URL
+  else if (hasFirstCall(token)) history.replaceState(history.state, '', firstCall()!.href)
   return spendOnce(token, tokenType, () => spend(options), again)
 }
 

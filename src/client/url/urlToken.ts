@@ -1,4 +1,5 @@
 import type { Authenticated, SessionDuration } from '../../api/entities.ts'
+import { firstCall } from '../../browser/firstCall.ts'
 
 /**
  * The types of token (`stytch_token_type`) that the client of a project of users spends by itself.
@@ -90,7 +91,7 @@ export interface UrlLogInOptions extends Partial<SessionDuration> {
  * of token that the client spends.
  */
 export function parseAuthenticateUrl<Handled extends string = HandledUrlTokenType, Known extends string = UrlTokenType>(
-  href: string = location.href,
+  href: string = firstCall()?.href ?? location.href,
   handled: readonly string[] = handledTypes,
 ): UrlToken<Handled, Known> | null {
   const query = new URLSearchParams(/^[^?#]*(\?[^#]*)/.exec(href)?.[1])

@@ -1,4 +1,4 @@
-import { prerender, type PrerenderOptions } from '../../prerender/index.tsx'
+import { firstCall, prerender, type PrerenderOptions } from '../../prerender/index.tsx'
 import type { LoginConfig } from '../../ui/host/config.ts'
 import { snippet } from '../snippet/snippet.ts'
 import { command, UsageError } from './command.ts'
@@ -75,6 +75,8 @@ export const snippetCommand = command({
       nonce,
     }
     const form = values.prerender ? formFrom({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
-    console.log(snippet({ ...options, prerendered: form }, builtChunks()))
+    console.log(
+      snippet({ ...options, prerendered: form, firstCall: firstCall({ ...options, config: config as LoginConfig }) }, builtChunks()),
+    )
   },
 })

@@ -5,7 +5,7 @@
 import { ownOptions, ownProperties } from '../../api/ownProperties.ts'
 import { withoutPollution } from '../../api/withoutPollution.ts'
 import { reservation } from './height.ts'
-import type { Prerendered } from '../../prerender/index.tsx'
+import type { FirstCallScript, Prerendered } from '../../prerender/index.tsx'
 import { closestLocale } from '../../ui/words/language.ts'
 import { loadingOf, type LoadedConfig } from '../../widget/loading.ts'
 
@@ -82,6 +82,12 @@ export interface SnippetOptions {
    * the element, with the form in it. `element` has to be `#` and an id. Default: none.
    */
   prerendered?: Prerendered
+  /**
+   * The script that sends the page's first call before any file comes, which `firstCall` of
+   * `latchkey/prerender` returns for the same settings. Left out with a `when` other than `load`.
+   * Default: none.
+   */
+  firstCall?: FirstCallScript
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;' }
@@ -157,19 +163,20 @@ const style = ({ element, config, styles, strings, language, when, nonce, preren
   return css ? [`<style${nonceAttribute(nonce)}>${css.replaceAll('<', '\\3c ')}</style>`] : []
 }
 
-/**
- * The element with the form in it, and the hashes that a Content Security Policy without a nonce
- * has to list.
- */
+/** The hashes that a Content Security Policy without a nonce has to list. */
+function hashes({ nonce, prerendered, firstCall }: SnippetOptions): string[] {
+  const scripts = [firstCall, prerendered].flatMap((part) => (part ? [`'${part.scriptHash}'`] : []))
+  if (nonce || scripts.length === 0) return []
+  return [`<!-- Content-Security-Policy: ${prerendered ? `style-src '${prerendered.styleHash}'; ` : ''}script-src ${scripts.join(' ')} -->`]
+}
+
+/** The element with the form in it. */
 function form({ element, nonce, prerendered }: SnippetOptions): string[] {
   if (!prerendered) return []
-  const { html, styleHash, script, scriptHash } = prerendered
+  const { html, script } = prerendered
   const [, id] = /^#([\w-]+)$/.exec(element) ?? []
   if (!id) throw new Error(`[Latchkey] A prerendered form needs an element with an id, such as #login, and not '${element}'.`)
-  return [
-    ...(nonce ? [] : [`<!-- Content-Security-Policy: style-src '${styleHash}'; script-src '${scriptHash}' -->`]),
-    `<div id="${id}">${html}<script${nonceAttribute(nonce)}>${script}</script></div>`,
-  ]
+  return [`<div id="${id}">${html}<script${nonceAttribute(nonce)}>${script}</script></div>`]
 }
 
 const nonceAttribute = (nonce?: string) => (nonce ? ` ${attribute('nonce', nonce)}` : '')
@@ -228,7 +235,11 @@ function write(options: SnippetOptions, chunks: EmbedChunks): string {
   // if files have to wait for each other, the loader goes first, because the others do nothing
   // without it
   const loader = `<link rel="preload" as="script" ${attribute('href', `${base}${chunks.embed!.file}`)} ${attribute('integrity', chunks.embed!.integrity)}${nonceAttribute(nonce)} crossorigin>`
+  const inline = { ...options, firstCall: later ? undefined : options.firstCall }
   return [
+    ...hashes(inline),
+    // first, because it waits for the style sheets before it
+    ...(inline.firstCall ? [`<script${nonceAttribute(nonce)}>${inline.firstCall.script}</script>`] : []),
     ...style(options),
     // first, so that the browser paints it before it asks for scripts (bench/REPORT.md, "Goals")
     ...form(options),

@@ -1,0 +1,22 @@
+/**
+ * The calls that a script in the page's HTML has sent before any file came (latchkey/prerender,
+ * `firstCall`). The client adopts their answers instead of sending the same calls. Each is adopted
+ * once.
+ */
+export interface FirstCall {
+  /** The `key` of the client that may adopt them. */
+  key: string
+  /** When they were sent, in ms since 1970. */
+  at: number
+  /** The page's URL with the token that the script has taken out of it, until the token is spent. */
+  href?: string | undefined
+  /**
+   * The answers that nobody has adopted yet, by path below `/sdk/v1/` and token or, for a call
+   * without a token, body.
+   */
+  [call: string]: Promise<Response> | string | number | undefined
+}
+
+/** Returns what the script in the page has sent. */
+export const firstCall = (): FirstCall | undefined =>
+  (window as unknown as Record<symbol, FirstCall | undefined>)[Symbol.for('latchkey.first')]

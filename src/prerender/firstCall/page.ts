@@ -1,0 +1,120 @@
+/**
+ * The script in the page's HTML that sends the first call before any file comes. The build makes a
+ * text of it for each kind of page (build/pageScript.ts), and index.ts adds what it is called with:
+ * nobody who can write HTML into the page can steer it, because a Content Security Policy knows it
+ * by its hash. It is written by hand, without what the client has for the same, for its size.
+ */
+import type { FirstCall } from '../../browser/firstCall.ts'
+
+/** Whether a host's own server answers, or the provider. */
+declare const IS_BACKEND: boolean
+/** Whether the page asks for consent, or has the log-in form. */
+declare const IS_CONSENT: boolean
+/** `Intl` has the time zone in all browsers, but takes 60 to 200 ms for that on a slow phone. */
+declare const self: { Temporal?: { Now: { timeZoneId(): string } } }
+
+/**
+ * Sends the call that the page's URL or its session needs.
+ * @param base the base URL of the API, with `/sdk/v1/` at its end
+ * @param key the prefix of every key in storage
+ * @param publicToken the public token; with a backend, nothing
+ * @param mayBeHidden whether there may be a session whose cookie the page does not see
+ * @param minutes how long a session lasts; 0 leaves tokens to the widget
+ */
+export const sendFirstCall = (base: string, key: string, publicToken: string, mayBeHidden: unknown, minutes: number): void => {
+  const run = () => {
+    // Storage may be blocked, and hold anything. An element can hide the document's cookie. Then
+    // the widget makes the calls.
+    try {
+      const at = Date.now()
+      // fraud protection
+      if (top !== window || /(enabled|ProtectedAuth)":true/.test(localStorage[key + '::bootstrap'])) return
+      const session = !IS_BACKEND && document.cookie.match(/(^| )stytch_session=([^;]+)/)?.[2]
+      const hasState = (session || mayBeHidden) && /"session":/.test(localStorage[key])
+      const sent: FirstCall = { key, at }
+      ;(window as unknown as Record<symbol, FirstCall>)[Symbol.for('latchkey.first')] = sent
+      const send = (path: string, content: object, token?: string) => {
+        const body = JSON.stringify(content)
+        const answer = (sent[path + (token || body)] = fetch(base + path, {
+          method: 'POST',
+          referrerPolicy: 'origin',
+          credentials: 'include',
+          headers: {
+            ...(!IS_BACKEND && {
+              Authorization: 'Basic ' + btoa(publicToken + ':' + (session ? decodeURIComponent(session) : publicToken)),
+            }),
+            'Content-Type': 'application/json',
+            'X-SDK-Client': btoa(
+              JSON.stringify({
+                event_id: 'event-id-' + crypto.randomUUID(),
+                app_session_id: 'app-session-id-' + crypto.randomUUID(),
+                persistent_id: 'persistent-id-' + crypto.randomUUID(),
+                client_sent_at: new Date(),
+                timezone: self.Temporal?.Now.timeZoneId(),
+                app: { identifier: location.hostname },
+                sdk: { identifier: 'Stytch.js Javascript SDK', version: '5.35.1' },
+              }),
+            ),
+            'X-SDK-Parent-Host': location.origin,
+          },
+          body,
+        }))
+        answer.catch(() => {})
+      }
+      const check = () => {
+        if (document.hidden || !(session || mayBeHidden)) return
+        // other tabs need not ask now (client/session/refresher.ts)
+        localStorage[key + '::refresh'] = `{"at":${at}}`
+        send('sessions/authenticate', IS_BACKEND ? { session_optional: true } : {})
+      }
+      if (IS_CONSENT) {
+        const query = new URLSearchParams(location.search)
+        const get = (name: string) => query.get(name) || undefined
+        const client_id = get('client_id')
+        const redirect_uri = get('redirect_uri')
+        const resources = IS_BACKEND ? query.getAll('resource').filter(Boolean) : []
+        check()
+        // as client/url/idpParams.ts and products/idp/authorize.ts
+        if (hasState && client_id && redirect_uri)
+          send('idp/oauth/authorize/start', {
+            client_id,
+            redirect_uri,
+            response_type: get('response_type') || 'code',
+            scopes: get('scope')?.match(/[^ ]+/g) || ['openid', 'email', 'profile'],
+            prompt: get('prompt'),
+            resources: resources[0] && resources,
+          })
+      } else {
+        // a token with other characters has to be repaired first (client/url/repairUrl.ts)
+        const token = location.search.match(/[?&]token=([\w.~-]+)(&|$)/)?.[1]
+        const type = location.search.match(/_token_type=(oauth|magic_links|login)(&|$)/)?.[1]
+        const kind = type === 'oauth' ? type : 'magic_links'
+        const stored = (name: string) => JSON.parse(sessionStorage[key + name] || localStorage[key + name] || '{}')
+        // otherwise the widget asks the visitor (docs/decisions/a-sign-in-that-began-elsewhere.md)
+        const isOurs = (type !== 'oauth' && !mayBeHidden) || at - stored('::BEGUN:' + kind).created_at < 36e5
+        if (!minutes || !type || !token || session || hasState || !isOurs) return check()
+        sent.href = location.href
+        // throws if the browser refuses it
+        history.replaceState(
+          history.state,
+          '',
+          location.href.replace(/[?&]((stytch|latchkey)_(token|redirect)_type|token)=[^&#]*/g, '').replace(/^([^?#]*)&/, '$1?'),
+        )
+        send(
+          kind + '/authenticate',
+          {
+            code_verifier:
+              (type !== 'oauth' && stored('::PKCE_VERIFIER:passwords').code_verifier) || stored('::PKCE_VERIFIER:' + kind).code_verifier,
+            token,
+            session_duration_minutes: minutes,
+          },
+          token,
+        )
+      }
+    } catch {}
+  }
+  // on the window, because an element can hide the document's method; a page that is prerendered
+  // may never be shown
+  if ((document as { prerendering?: boolean }).prerendering) addEventListener('prerenderingchange', run, true)
+  else run()
+}
