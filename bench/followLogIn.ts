@@ -55,6 +55,8 @@ export type LogInTimes =
       call?: number
       /** Until the visitor was there. */
       done: number
+      /** Until the last byte of the call's answer. */
+      answered?: number
       /** From the last byte of the call's answer until the visitor was there. */
       drawn?: number
       /**
@@ -111,7 +113,10 @@ export const follow = async (
     if (!times || (call && !callStart)) return { failed: complaints[0] ?? `not there within ${TIMEOUT / 1000} s` }
     const end = callStart ?? times.done
     return {
-      ...(callStart && { call: callStart - times.began, ...(answer?.at && { drawn: Math.max(0, times.done - answer.at) }) }),
+      ...(callStart && {
+        call: callStart - times.began,
+        ...(answer?.at && { answered: answer.at - times.began, drawn: Math.max(0, times.done - answer.at) }),
+      }),
       done: times.done - times.began,
       files: scripts.filter((at) => at >= times.began && at <= end).length,
     }

@@ -169,10 +169,16 @@ export const timesOfLogIns = async ({ follow }: Site, contestants: LogInContesta
     const failure = all.find((one) => one.failed !== undefined)?.failed
     if (failure) return { id, name, kind, logIn, failed: failure }
     const whole = all as Exclude<LogInTimes, { failed: string }>[]
-    const medianOf = (what: 'call' | 'done' | 'drawn' | 'files') => {
+    const medianOf = (what: 'call' | 'answered' | 'done' | 'drawn' | 'files') => {
       const values = whole.flatMap((one) => one[what] ?? [])
       return values.length === whole.length ? { [what]: median(values) } : {}
     }
-    return { id, name, kind, logIn, times: { ...medianOf('call'), ...medianOf('done'), ...medianOf('drawn'), ...medianOf('files') } }
+    return {
+      id,
+      name,
+      kind,
+      logIn,
+      times: { ...medianOf('call'), ...medianOf('answered'), ...medianOf('done'), ...medianOf('drawn'), ...medianOf('files') },
+    }
   })
 }

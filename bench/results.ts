@@ -73,7 +73,7 @@ export interface LogInResult {
    * In ms: until the call left, until the visitor was there, and from the answer until then.
    * `files`: how many scripts were asked for before the call left.
    */
-  times?: { call?: Range; done?: Range; drawn?: Range; files?: Range }
+  times?: { call?: Range; answered?: Range; done?: Range; drawn?: Range; files?: Range }
 }
 
 /** A client without screens. Sizes are in bytes of brotli. Latchkey's own has no version. */

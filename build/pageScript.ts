@@ -12,31 +12,29 @@ export const pageScript = async (): Promise<string> => {
   return `export const script = ${JSON.stringify(code.trim().replace(/;$/, ''))}`
 }
 
-/** Returns the function of src/prerender/firstCall/page.ts as text, for one kind of page. */
-const firstCallText = async (isBackend: boolean, isConsent: boolean): Promise<string> => {
+/** Returns a function of src/prerender/firstCall/ as text, with these constants. */
+const functionText = async (file: string, name: string, define: Record<string, string> = {}): Promise<string> => {
   const { outputFiles } = await build({
-    stdin: {
-      contents: `import { sendFirstCall } from './page.ts'\nexpect(sendFirstCall)`,
-      resolveDir: join(root, 'src/prerender/firstCall'),
-    },
+    stdin: { contents: `import { ${name} } from './${file}'\nexpect(${name})`, resolveDir: join(root, 'src/prerender/firstCall') },
     bundle: true,
     write: false,
     format: 'esm',
-    define: { IS_BACKEND: String(isBackend), IS_CONSENT: String(isConsent) },
+    define,
     ...floor.syntax,
   })
   const compress = { passes: 4, unsafe_arrows: true, keep_fargs: true, ecma: 2020 as const }
   const { code } = await minify(outputFiles[0]!.text, { ecma: 2020, module: true, compress })
   const [, text] = /^expect\((.*)\);?$/s.exec(code!.trim()) ?? []
-  if (!text) throw new Error(`The script of the first call is not one function: ${code}`)
+  if (!text) throw new Error(`A script in the page is not one function: ${code}`)
   return text
 }
 
 /** The module that takes the place of src/prerender/firstCall/texts.ts. */
 export const firstCallTexts = async (): Promise<string> => {
-  const pages = async (isBackend: boolean) => ({
-    login: await firstCallText(isBackend, false),
-    consent: await firstCallText(isBackend, true),
-  })
-  return `export const texts = ${JSON.stringify({ provider: await pages(false), backend: await pages(true) })}`
+  const page = (isBackend: boolean, isConsent: boolean) =>
+    functionText('page.ts', 'sendFirstCall', { IS_BACKEND: String(isBackend), IS_CONSENT: String(isConsent) })
+  const pages = async (isBackend: boolean) => ({ login: await page(isBackend, false), consent: await page(isBackend, true) })
+  const files = await functionText('files.ts', 'fetchTokenFiles')
+  return `export const texts = ${JSON.stringify({ provider: await pages(false), backend: await pages(true) })}
+export const filesText = ${JSON.stringify(files)}`
 }

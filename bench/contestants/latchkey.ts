@@ -6,7 +6,7 @@ import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OAuthProvider } from '../../src/api/entities.ts'
-import type { prerender as Prerender, PrerenderOptions } from '../../src/prerender/index.tsx'
+import type { FirstCallOptions, PrerenderOptions } from '../../src/prerender/index.tsx'
 import { snippet, type EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 import { journeys, snippetOf, type Journey } from '../journeys.ts'
 import { hostPage } from '../page.ts'
@@ -21,13 +21,26 @@ rmSync(embed, { recursive: true, force: true })
 cpSync(join(root, 'dist/embed'), embed, { recursive: true })
 export const chunks = JSON.parse(readFileSync(join(embed, 'chunks.json'), 'utf8')) as EmbedChunks
 
+export const { firstCall, prerender } = (await import(join(root, 'dist/prerender/index.js'))) as Pick<
+  typeof import('../../src/prerender/index.tsx'),
+  'firstCall' | 'prerender'
+>
+
+/** The script that `latchkey snippet` prints for a page whose provider is at `api`. */
+export const firstCallAt = (api: string, more: FirstCallOptions = { isAfterTag: true }) =>
+  firstCall({ publicToken: 'public-token-test-bench', baseUrl: api, ...more })
+
 const own = { kind: 'ours', files: { 'embed/': embed }, provider: true, methods: 'all seven' } as const
 
 /** The part of a journey that the script tag contains. */
 type ScreenSource = Pick<Journey, 'config' | 'language'>
 
 const tag = (journey: ScreenSource, api: string) =>
-  snippetOf(journey, { publicToken: 'public-token-test-bench', element: '#login', base: 'embed/', baseUrl: api }, chunks)
+  snippetOf(
+    journey,
+    { publicToken: 'public-token-test-bench', element: '#login', base: 'embed/', baseUrl: api, firstCall: firstCallAt(api) },
+    chunks,
+  )
 
 const bySnippet = (id: string, name: string, journey: ScreenSource): Contestant => ({
   ...own,
@@ -42,8 +55,6 @@ export const latchkeyJourneys: Contestant[] = journeys.map((journey) => ({
   journey: journey.id,
   controls: journey.controls,
 }))
-
-export const { prerender } = (await import(join(root, 'dist/prerender/index.js'))) as { prerender: typeof Prerender }
 
 /** Journeys whose form the bench also measures as part of the page's HTML. */
 const prerenderedJourneys = journeys.filter(({ id }) => ['link', 'google-link', 'password', 'email-code', 'sms-code'].includes(id))
@@ -61,6 +72,7 @@ export const pageWithForm =
           baseUrl: api,
           config,
           prerendered: prerender({ config: config as PrerenderOptions['config'] }),
+          firstCall: firstCallAt(api),
         },
         chunks,
       ),

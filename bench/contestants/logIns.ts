@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { snippet } from '../../src/tools/snippet/snippet.ts'
 import type { LoginConfig } from '../../src/ui/host/config.ts'
 import { bundleTag, hostPage } from '../page.ts'
-import { chunks, embed, pageWithForm, root } from './latchkey.ts'
+import { chunks, embed, firstCallAt, pageWithForm, root } from './latchkey.ts'
 import type { Contestant } from './contestant.ts'
 
 /** A contestant in a log-in, by the id of the log-in. */
@@ -38,7 +38,18 @@ const withSnippet = (
   files: { 'embed/': embed },
   page: ({ api }) =>
     hostPage({
-      head: snippet({ publicToken: 'public-token-test-bench', element: '#login', base: 'embed/', baseUrl: api, config, language }, chunks),
+      head: snippet(
+        {
+          publicToken: 'public-token-test-bench',
+          element: '#login',
+          base: 'embed/',
+          baseUrl: api,
+          config,
+          language,
+          firstCall: firstCallAt(api),
+        },
+        chunks,
+      ),
       language,
     }),
 })
@@ -55,7 +66,7 @@ const inPage = (logIn: string, config: LoginConfig): LogInContestant => ({
 })
 
 /** Latchkey as a module of the page. `script` is the host's code, which can use `client`. */
-const asModule = (logIn: string, script = ''): LogInContestant => ({
+const asModule = (logIn: string, script = '', page?: 'consent'): LogInContestant => ({
   ...common,
   kind: 'ours',
   id: idOf(logIn, 'latchkey'),
@@ -64,7 +75,7 @@ const asModule = (logIn: string, script = ''): LogInContestant => ({
   files: { 'embed/': embed },
   page: ({ api }) =>
     hostPage({
-      head: '<link rel="modulepreload" href="embed/widget.js">',
+      head: `<script>${firstCallAt(api, { page }).script}</script><link rel="modulepreload" href="embed/widget.js">`,
       scripts: `<script type="module">
     import { LatchkeyClient } from './embed/widget.js'
     const client = window.client = new LatchkeyClient('public-token-test-bench', { customBaseUrl: '${api}' })
@@ -144,7 +155,7 @@ export const logInContestants: LogInContestant[] = [
   sdkHeadless('google', spend('oauth')),
   withSnippet('reset', PASSWORDS),
   headless('consent', 'session, passwords, idp', ask),
-  asModule('consent', `if (location.search.includes('client_id')) client.mountIdentityProvider({ elementId: '#login' })`),
+  asModule('consent', `if (location.search.includes('client_id')) client.mountIdentityProvider({ elementId: '#login' })`, 'consent'),
   ...['enter', 'typed'].flatMap((what) => [
     withSnippet(`${what}-link`, LINK),
     inPage(`${what}-link`, LINK),

@@ -4,7 +4,6 @@ import { parseJsonAttribute } from '../ui/host/jsonAttribute.ts'
 import type { Fetch, Have } from '../widget/loadChunks.ts'
 import type { TagOptions } from '../widget/watchPlace.ts'
 import type { RunMount } from './when.ts'
-import { firstCall } from '../browser/firstCall.ts'
 import { safeDocument } from '../browser/safeDocument.ts'
 
 type Module = typeof import('./index.ts')
@@ -192,7 +191,7 @@ const fetchChunks: Fetch = async (...files) => {
 // fetches it again.
 for (const entry of (integrity || '').split(', ')) {
   const [file, , query] = entry.split(' ')
-  if (!scriptType && query && (firstCall()?.href ?? location.search).match(query)) fetchModule(file!).catch(() => {})
+  if (!scriptType && query && location.search.match(query)) fetchModule(file!).catch(() => {})
 }
 
 /**

@@ -2,7 +2,7 @@ import { apiBase, baseUrlOf } from '../../client/calls/apiDomains.ts'
 import type { LoginConfig } from '../../ui/host/config.ts'
 import { minutesOf } from '../../ui/host/defaults.ts'
 import { hash } from '../hash.ts'
-import { texts, type FirstCallPage } from './texts.ts'
+import { filesText, texts, type FirstCallPage } from './texts.ts'
 
 /** What a first call is for: the same values as the client and the widget have. */
 export interface FirstCallOptions {
@@ -24,40 +24,60 @@ export interface FirstCallOptions {
    * the app's request. Default `login`.
    */
   page?: FirstCallPage
+  /**
+   * Whether the script stands directly after the script tag that `latchkey snippet` prints. Then it
+   * also asks for the files that a token needs. Default false.
+   */
+  isAfterTag?: boolean
 }
 
 /** The script that sends the first call of a page. */
 export interface FirstCallScript {
   /**
-   * The source of a `<script>` without attributes, which belongs before everything else that the
-   * page loads. Nothing in it can end the element.
+   * The source of a `<script>` without attributes. It belongs before the style sheets of the page,
+   * which it would wait for. Nothing in it can end the element.
    */
   script: string
   /** The source of `script` for `script-src` of a Content Security Policy: `sha256-...`, without quotes. */
   scriptHash: string
 }
 
+/** What the name of a client's state in storage begins with (client/core.ts). */
+const KEY = 'stytch_sdk_state_'
+
 /** As JavaScript that can stand in HTML. */
 const literal = (value: string) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** Returns a base URL as an expression: a path is one of the page's origin. */
-const expression = (url: string) =>
-  url.startsWith('/') ? `location.origin+${literal(url.replace(/\/+$/, ''))}` : literal(baseUrlOf(url) ?? '')
+/** Returns the text `before`, a base URL and `after` as an expression: a path is one of the page's origin. */
+const around = (before: string, url: string, after: string) =>
+  url.startsWith('/')
+    ? `${before && `${literal(before)}+`}location.origin+${literal(url.replace(/\/+$/, '') + after)}`
+    : literal(before + url + after)
 
 /**
  * Returns a script for the page's HTML that sends the page's first call before any file comes: it
  * spends the token of a log-in link or of a return from another provider, or checks the session. The
  * widget and the clients of `latchkey` adopt the answer. The script contains whatever it depends
  * on, so nobody can steer it with attributes.
- * @throws Error if there is neither a public token nor a `backend`
+ * @throws Error if there is neither a public token nor the URL of a `backend`
  */
-export function firstCall({ publicToken = '', backend, baseUrl, config, authenticate, page = 'login' }: FirstCallOptions): FirstCallScript {
-  if (!publicToken && !backend) throw new Error('[Latchkey] A first call needs a `publicToken` or a `backend`.')
-  const url = backend ?? baseUrl
-  const base = url ? expression(url) : literal(apiBase({ publicToken, options: {} }, () => {}))
-  const key = `"stytch_sdk_state_"+${publicToken ? literal(publicToken) : base}`
+export function firstCall({
+  publicToken = '',
+  backend,
+  baseUrl,
+  config,
+  authenticate,
+  page = 'login',
+  isAfterTag,
+}: FirstCallOptions): FirstCallScript {
+  const given = backend ?? baseUrl ?? ''
+  const url = (given.startsWith('/') ? given : baseUrlOf(given)) || (publicToken && apiBase({ publicToken, options: {} }, () => {}))
+  if (!url) throw new Error('[Latchkey] A first call needs the public token of a project, or the URL of a `backend`.')
+  const key = publicToken ? literal(KEY + publicToken) : around(KEY, url, '')
   const mayBeHidden = backend || (baseUrl && !baseUrl.startsWith('http:')) ? 1 : 0
   const minutes = authenticate ? 0 : minutesOf(config as LoginConfig)
-  const script = `(${texts[backend ? 'backend' : 'provider'][page]})(${base}+"/sdk/v1/",${key},${literal(publicToken)},${mayBeHidden},${minutes})`
+  // an element with that name hides the document's own property
+  const files = isAfterTag ? `(${filesText})(Reflect.get(Document.prototype,"currentScript",document).previousElementSibling);` : ''
+  const script = `${files}(${texts[backend ? 'backend' : 'provider'][page]})(${around('', url, '/sdk/v1/')},${key},${literal(publicToken)},${mayBeHidden},${minutes})`
   return { script, scriptHash: hash(script) }
 }

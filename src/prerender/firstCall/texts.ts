@@ -9,3 +9,6 @@ export const texts: Record<'provider' | 'backend', Record<FirstCallPage, string>
   provider: { login: '', consent: '' },
   backend: { login: '', consent: '' },
 }
+
+/** The text of files.ts. */
+export const filesText: string = ''

@@ -76,7 +76,10 @@ export const snippetCommand = command({
     }
     const form = values.prerender ? formFrom({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
     console.log(
-      snippet({ ...options, prerendered: form, firstCall: firstCall({ ...options, config: config as LoginConfig }) }, builtChunks()),
+      snippet(
+        { ...options, prerendered: form, firstCall: firstCall({ ...options, config: config as LoginConfig, isAfterTag: true }) },
+        builtChunks(),
+      ),
     )
   },
 })

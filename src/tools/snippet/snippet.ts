@@ -84,7 +84,7 @@ export interface SnippetOptions {
   prerendered?: Prerendered
   /**
    * The script that sends the page's first call before any file comes, which `firstCall` of
-   * `latchkey/prerender` returns for the same settings. Left out with a `when` other than `load`.
+   * `latchkey/prerender` returns for the same settings and `isAfterTag`. Left out with a `when` other than `load`.
    * Default: none.
    */
   firstCall?: FirstCallScript
@@ -238,8 +238,6 @@ function write(options: SnippetOptions, chunks: EmbedChunks): string {
   const inline = { ...options, firstCall: later ? undefined : options.firstCall }
   return [
     ...hashes(inline),
-    // first, because it waits for the style sheets before it
-    ...(inline.firstCall ? [`<script${nonceAttribute(nonce)}>${inline.firstCall.script}</script>`] : []),
     ...style(options),
     // first, so that the browser paints it before it asks for scripts (bench/REPORT.md, "Goals")
     ...form(options),
@@ -248,6 +246,6 @@ function write(options: SnippetOptions, chunks: EmbedChunks): string {
       (file) =>
         `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file]!)}${nonceAttribute(nonce)}>`,
     ),
-    `<script ${script.join(' ')}></script>`,
+    `<script ${script.join(' ')}></script>${inline.firstCall ? `<script${nonceAttribute(nonce)}>${inline.firstCall.script}</script>` : ''}`,
   ].join('\n')
 }
