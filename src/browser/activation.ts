@@ -1,11 +1,11 @@
 import { safeDocument } from './safeDocument.ts'
 
 /**
- * Resolves once somebody may look at the page. A browser prerenders pages that nobody may ever see
- * (HTML, "prerendering navigables"), so nothing is spent, asked or logged before.
+ * Calls `begin` once somebody may look at the page, which is nearly always at once. A browser also
+ * prerenders pages that nobody may ever see (HTML, "prerendering navigables"): nothing is spent,
+ * asked or logged there.
  */
-export const activation = async (): Promise<void> => {
-  if ((safeDocument as { prerendering?: boolean }).prerendering)
-    // on the window, because an element can hide the document's method
-    await new Promise((resolve) => addEventListener('prerenderingchange', resolve, { capture: true, once: true }))
-}
+export const whenActive = <Result>(begin: () => Result): Result | Promise<Result> =>
+  (safeDocument as { prerendering?: boolean }).prerendering
+    ? new Promise((resolve) => safeDocument.addEventListener('prerenderingchange', () => resolve(begin()), { once: true }))
+    : begin()

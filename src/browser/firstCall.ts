@@ -8,7 +8,7 @@ export interface FirstCall {
   key: string
   /** When they were sent, in ms since 1970. */
   at: number
-  /** The page's URL with the token that the script has taken out of it, until the token is spent. */
+  /** The page's URL with the token that the script has taken out of it, until that is spent. */
   href?: string | undefined
   /**
    * The answers that nobody has adopted yet, by path below `/sdk/v1/` and token or, for a call

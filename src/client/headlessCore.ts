@@ -1,4 +1,4 @@
-import { activation } from '../browser/activation.ts'
+import { whenActive } from '../browser/activation.ts'
 import { createCore, type Core } from './core.ts'
 import { createEngine, type Prepare } from './engine.ts'
 import { orUnreachable } from './calls/unreachable.ts'
@@ -23,10 +23,7 @@ export function headlessCore<SomeState extends AnyState = State>(
     project,
     options,
     brand,
-    async (core) => {
-      await activation()
-      return createEngine(core, prepare)
-    },
+    async (core) => whenActive(() => createEngine(core, prepare)),
     read,
   )
   // ignores a failure: the call that needs the code fetches it again, and reports what is wrong

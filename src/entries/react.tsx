@@ -4,7 +4,7 @@ import type { Session, User } from '../api/entities.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import { coreKey } from '../client/core.ts'
 import type { AnyClientOptions, BackendOptions, ClientOptions } from '../client/options.ts'
-import { serverForm, type Project } from '../prerender/serverForm.ts'
+import { serverForm, type Forms } from '../prerender/serverForm.ts'
 import { ownOptions } from '../api/ownProperties.ts'
 import { chunk } from '../ui/chunks/chunk.ts'
 import type { Place } from '../ui/map.ts'
@@ -38,7 +38,7 @@ type Provided = ConsumerClient | null | undefined
 const ClientContext = createContext<Provided>(undefined)
 
 /** The forms that a server has rendered below the outermost `LatchkeyProvider`. */
-const FormsContext = createContext<{ count: number; project?: Project } | undefined>(undefined)
+const FormsContext = createContext<Forms | undefined>(undefined)
 
 const never = () => () => {}
 const yes = () => true
@@ -96,7 +96,7 @@ export function LatchkeyProvider(hostProps: LatchkeyProviderProps) {
   const [own, provide] = useState<ConsumerClient | null>(null)
   const isOwn = 'publicToken' in props || 'backend' in props
   const outer = useContext(FormsContext)
-  const [forms] = useState(() => outer ?? { count: 0, project: props as Project })
+  const [forms] = useState((): Forms => outer ?? { ...props, count: 0 })
   const hydrated = useHydrated()
   useEffect(() => {
     if (!isOwn) return
@@ -261,7 +261,7 @@ function ServerForm({
     )
   })
   // in a browser, React leaves the content as the server has rendered it
-  const html = typeof window === 'undefined' ? serverForm(props, nonce, forms ? ++forms.count : 1, forms?.project) : ''
+  const html = typeof window === 'undefined' ? serverForm(props, nonce, forms) : ''
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own HTML, in which every value of the host is escaped (docs/guides/content-security-policy.md)
   return <div ref={element} className="lk-server" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }

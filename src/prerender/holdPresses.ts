@@ -15,10 +15,7 @@ export const holdPresses = (element: PrerenderedElement): void => {
   // the style of a form in a shadow root comes first, where the widget looks for its own elements
   if (root !== element) root.append(root.firstElementChild!)
   // a page that comes with a token shows another screen, and the widget takes this away
-  // (browser/firstCall.ts may have taken it out of the URL)
-  const { href = location.search } =
-    (window as unknown as Record<symbol, { href?: string } | undefined>)[Symbol.for('latchkey.first')] || {}
-  if (/(stytch|latchkey)_token_type=/.test(href)) form.style.visibility = 'hidden'
+  if (/(stytch|latchkey)_token_type=/.test(location.search)) form.style.visibility = 'hidden'
   let heldButton: HTMLElement | undefined | null
   // with a hyphen at its end, so that it begins with each id that the same button may have in the
   // widget

@@ -19,18 +19,20 @@ function tagOf(language: LoginProps['language']): string | undefined {
   return locales.includes(language.lang as Locale) ? language.lang : undefined
 }
 
-/** The client of the browser, as `LatchkeyProvider` creates it. */
-export interface Project {
+/** The forms below a `LatchkeyProvider`, whose props say what client the browser will have. */
+export interface Forms {
   publicToken?: string
   backend?: string
   options?: AnyClientOptions
+  /** How many a server has rendered. */
+  count: number
 }
 
 /**
  * Returns the script that sends the first call of a page. Empty for a client whose calls or cookies
  * the script does not know.
  */
-function firstCallOf({ config, authenticateByUrl }: LoginProps, { publicToken, backend, options = {} }: Project): string {
+function firstCallOf({ config, authenticateByUrl }: LoginProps, { publicToken, backend, options = {} }: Forms): string {
   const { customBaseUrl, endpoints, endpointOptions, cookieOptions, keepSessionAlive } = options
   if ((!publicToken && !backend) || endpoints || endpointOptions || cookieOptions || keepSessionAlive) return ''
   const authenticate = authenticateByUrl === 'press' ? 'press' : authenticateByUrl ? undefined : 'off'
@@ -40,10 +42,11 @@ function firstCallOf({ config, authenticateByUrl }: LoginProps, { publicToken, b
 /**
  * Renders the form of `Login` as HTML, with its style and scripts; empty if only the browser can
  * tell what the form looks like, or if the configuration is impossible, which the widget then says
- * in the browser. `nonce` is for a Content Security Policy. `number` is that of `prerender`. The
- * first form of the page brings the script that sends the first call of the `project`.
+ * in the browser. `nonce` is for a Content Security Policy. The first of the `forms` brings the
+ * script that sends the first call of the page.
  */
-export function serverForm(props: LoginProps, nonce: string | undefined, number: number, project?: Project): string {
+export function serverForm(props: LoginProps, nonce: string | undefined, forms: Forms | undefined): string {
+  const number = forms ? ++forms.count : 1
   const { config, styles, strings, language } = props
   const tag = tagOf(language)
   if (language && !tag) return ''
@@ -52,8 +55,8 @@ export function serverForm(props: LoginProps, nonce: string | undefined, number:
     const nonceAttribute = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
     // without boxes, so that the page lays out the form as it does when React has rendered it
     const boxes = '.lk-server,.lk-server>div,.lk-server>div>div{display:contents}'
-    const call = project && number === 1 ? firstCallOf(props, project) : ''
-    return `${call && `<script${nonceAttribute}>${call}</script>`}<style${nonceAttribute}>${boxes}${style}</style><div>${html}<script${nonceAttribute}>${script}</script></div>`
+    const call = forms && number === 1 ? firstCallOf(props, forms) : ''
+    return `<style${nonceAttribute}>${boxes}${style}</style><div>${html}<script${nonceAttribute}>${script}</script>${call && `<script${nonceAttribute}>${call}</script>`}</div>`
   } catch {
     return ''
   }

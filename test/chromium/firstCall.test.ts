@@ -7,8 +7,10 @@ import type { Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { firstCall as FirstCall, FirstCallOptions } from '../../src/prerender/index.tsx'
+import type { LatchkeyClient } from '../../src/entries/index.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
+import { APP as OWNER, CHALLENGE, policy } from '../states/states.ts'
 import { holdRoute } from './prerenderedPages.ts'
 import {
   hostPage,
@@ -21,6 +23,7 @@ import {
   visiting,
   visitingInAll,
   widget,
+  type Arrive,
   type Arrangement,
   type Visitor,
 } from './visitors.ts'
@@ -341,6 +344,76 @@ visiting('an element that hides a member of the document, blocked storage and an
   await visible(widget(blocked.page).success)
   assert.is(count(blocked), 1)
   assert.is(blocked.page.url(), `${blocked.site}/`)
+})
+
+/** A page of consent for the app of {@link request}. */
+const consent = (more = '', options: FirstCallOptions | null = {}): Arrangement => ({
+  path: null,
+  pages: (_, provider) => ({
+    '/consent': {
+      html: hostPage(
+        `<div id="login"></div><script type="module">
+    import { LatchkeyClient } from '/embed/widget.js'
+    const client = window.client = new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: '${provider}' })
+    if (location.search && !location.search.includes('wait')) client.mountIdentityProvider({ elementId: '#login', ${more} })</script>`,
+        options ? script(provider, { page: 'consent', ...options }) : '',
+      ),
+    },
+  }),
+})
+const APP = { ...OWNER, redirect_uris: ['https://app.example.test/cb'] }
+const START = 'POST /idp/oauth/authorize/start'
+const PASSWORD = 'fjord-violin-walnut-72'
+const request = `/consent?${new URLSearchParams({ client_id: APP.client_id, redirect_uri: APP.redirect_uris[0]!, scope: 'openid email', state: 's', code_challenge: CHALLENGE })}`
+
+/** A visitor who is signed in at the provider. */
+const arriveForConsent = async (arrive: Arrive, arrangement: Arrangement) => {
+  const visitor = await arrive(arrangement)
+  visitor.emulator.seed({ policy, clients: [APP], users: [{ emails: [{ email: EMAIL }], password: PASSWORD }] })
+  await visitor.page.goto(`${visitor.site}/consent`)
+  await visitor.page.evaluate(
+    ([email, password]) =>
+      (window as unknown as { client: LatchkeyClient }).client.passwords
+        .authenticate({ email: email!, password: password!, session_duration_minutes: 30 })
+        .then(() => {}),
+    [EMAIL, PASSWORD],
+  )
+  return visitor
+}
+
+visiting('a page of consent checks the session and starts the request before any file, once each', async (arrive) => {
+  const visitor = await arriveForConsent(arrive, consent())
+  const { page: tab } = visitor
+  const before = count(visitor, CHECK)
+  const release = await holdRoute(tab, '**/embed/*')
+  await tab.goto(visitor.site + request, { waitUntil: 'commit' })
+  await until(() => count(visitor, START) === 1 && count(visitor, CHECK) === before + 1, 'both calls')
+  release()
+  await visible(tab.getByRole('button', { name: 'Allow' }))
+  await visitor.idle()
+  assert.equal([count(visitor, START), count(visitor, CHECK)], [1, before + 1])
+  assert.equal(visitor.sent(START), [
+    { client_id: APP.client_id, redirect_uri: APP.redirect_uris[0], response_type: 'code', scopes: ['openid', 'email'] },
+  ])
+})
+
+visiting('an answer from before another call of the page counts no longer', async (arrive) => {
+  const visitor = await arriveForConsent(arrive, consent())
+  const { page: tab } = visitor
+  await tab.goto(`${visitor.site}${request}&wait=1`)
+  await tab.waitForFunction(() => 'client' in window)
+  await visitor.idle()
+  assert.is(count(visitor, START), 1)
+  // somebody logs in, so the app's request is about another session
+  await tab.evaluate(
+    async ([email, password, client_id, redirect_uri]) => {
+      const { client } = window as unknown as { client: LatchkeyClient }
+      await client.passwords.authenticate({ email: email!, password: password!, session_duration_minutes: 30 })
+      await client.idp.oauthAuthorizeStart({ client_id, redirect_uri, response_type: 'code', scopes: ['openid', 'email'] } as never)
+    },
+    [EMAIL, PASSWORD, APP.client_id, APP.redirect_uris[0]],
+  )
+  assert.is(count(visitor, START), 2)
 })
 
 test.run()

@@ -115,7 +115,8 @@ const sides = {
   server: `
     import { renderToString } from 'react-dom/server'
     import { App } from 'application'
-    export const render = (name, nonce) => renderToString(<App customBaseUrl="" name={name} nonce={nonce} />)`,
+    export const render = (name, nonce, provider = '', props) =>
+      renderToString(<App customBaseUrl={provider} name={name} nonce={nonce} {...props} />)`,
   browser: `
     import { StrictMode } from 'react'
     import { hydrateRoot } from 'react-dom/client'
@@ -161,7 +162,7 @@ const bundle = async (side: keyof typeof sides, react: string): Promise<OutputFi
 
 interface Built {
   files: OutputFile[]
-  render: (name: Name, nonce?: string) => string
+  render: (name: Name, nonce?: string, provider?: string, props?: object) => string
 }
 
 const policy = (provider: string) =>
@@ -187,7 +188,7 @@ const open = async (
     pages: (_, provider) => ({
       '/': {
         html:
-          `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A host</title></head><body><main id="app">${change(render(name, NONCE))}</main>` +
+          `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A host</title></head><body><main id="app">${change(render(name, NONCE, provider, props))}</main>` +
           `<script nonce="${NONCE}">window.provider = '${provider}'; window.props = ${JSON.stringify({ name, nonce: NONCE, ...props })}</script>` +
           `<script nonce="${NONCE}" type="module" src="/app/app.js"></script></body></html>`,
         headers: { 'content-security-policy': policy(provider) },
@@ -359,6 +360,7 @@ for (const react of sample(['react', 'react-18'])) {
         props: { authenticateByUrl: true },
       })
       assert.not.ok(await token.page.locator('.lk-card').isVisible())
+      await until(() => token.sent(OPEN_LINK).length, 'the call of the script in the page')
       token.release()
       await visible(token.page.getByRole('alert').filter({ hasText: /\w/ }))
       assert.is(token.sent(OPEN_LINK).length, 1)

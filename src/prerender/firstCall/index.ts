@@ -34,11 +34,15 @@ export interface FirstCallOptions {
 /** The script that sends the first call of a page. */
 export interface FirstCallScript {
   /**
-   * The source of a `<script>` without attributes. It belongs before the style sheets of the page,
-   * which it would wait for. Nothing in it can end the element.
+   * The source of a `<script>` without attributes. It belongs after a form that `prerender` has
+   * rendered, and otherwise before the style sheets of the page, which it would wait for. Nothing
+   * in it can end the element.
    */
   script: string
-  /** The source of `script` for `script-src` of a Content Security Policy: `sha256-...`, without quotes. */
+  /**
+   * The source of `script` for `script-src` of a Content Security Policy: `sha256-...`, without
+   * quotes.
+   */
   scriptHash: string
 }
 
@@ -48,7 +52,9 @@ const KEY = 'stytch_sdk_state_'
 /** As JavaScript that can stand in HTML. */
 const literal = (value: string) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** Returns the text `before`, a base URL and `after` as an expression: a path is one of the page's origin. */
+/**
+ * Returns a text, a base URL and another text as an expression. A path is one of the page's origin.
+ */
 const around = (before: string, url: string, after: string) =>
   url.startsWith('/')
     ? `${before && `${literal(before)}+`}location.origin+${literal(url.replace(/\/+$/, '') + after)}`
@@ -56,9 +62,9 @@ const around = (before: string, url: string, after: string) =>
 
 /**
  * Returns a script for the page's HTML that sends the page's first call before any file comes: it
- * spends the token of a log-in link or of a return from another provider, or checks the session. The
- * widget and the clients of `latchkey` adopt the answer. The script contains whatever it depends
- * on, so nobody can steer it with attributes.
+ * spends the token of a log-in link or of a return from another provider, or checks the session.
+ * The widget and the clients of `latchkey` adopt the answer. The script contains everything that it
+ * depends on, so nobody can steer it with attributes.
  * @throws Error if there is neither a public token nor the URL of a `backend`
  */
 export function firstCall({

@@ -84,8 +84,8 @@ export interface SnippetOptions {
   prerendered?: Prerendered
   /**
    * The script that sends the page's first call before any file comes, which `firstCall` of
-   * `latchkey/prerender` returns for the same settings and `isAfterTag`. Left out with a `when` other than `load`.
-   * Default: none.
+   * `latchkey/prerender` returns for the same settings and `isAfterTag`. Left out with a `when`
+   * other than `load`. Default: none.
    */
   firstCall?: FirstCallScript
 }

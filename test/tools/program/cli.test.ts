@@ -13,6 +13,11 @@ import { until } from '../../harness/turns.ts'
 import { accepts, otherAddresses } from '../emulator/addresses.ts'
 import { PT } from '../emulator/visitor.ts'
 
+const { firstCall } = (await import(new URL('../../../dist/prerender/index.js', import.meta.url).href)) as Pick<
+  typeof import('../../../src/prerender/index.tsx'),
+  'firstCall'
+>
+
 /** Tests the released program, so `npm run build` comes first. */
 const test = suite('latchkey, the program')
 const testInAll = inAll(test)
@@ -479,6 +484,7 @@ test('snippet prints the script tag of a configuration and a language, with its 
       language: 'fr',
       base: '/x/',
       authenticate: 'press',
+      firstCall: firstCall({ publicToken: 'public-token-test-x', authenticate: 'press', isAfterTag: true }),
     },
     chunks,
   )
