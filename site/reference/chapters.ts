@@ -294,9 +294,9 @@ const scriptTag: Chapter = {
 const prerender: Chapter = {
   path: 'prerender/',
   title: 'latchkey/prerender',
-  description: 'The log-in form as HTML, for a page that shows it before any script has loaded.',
+  description: 'The log-in form as HTML, for a page that shows it before any script has loaded, and the first call of a page.',
   guide: 'script-tag.md#the-form-in-your-pages-html',
-  write: ({ declarations }) => declarations(2, 'src/prerender/index.tsx'),
+  write: ({ declarations }) => [...declarations(2, 'src/prerender/index.tsx'), ...declarations(2, 'src/prerender/firstCall/index.ts')],
 }
 
 const client: Chapter = {
