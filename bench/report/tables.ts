@@ -166,8 +166,8 @@ export const logInsTable = ({ logIns: logInResults }: Pick<Results, 'logIns'>): 
   note:
     `Measured on ${logInResults?.date} in Chromium ${logInResults?.chromium} on ${logInResults?.processors} processors, ${logInResults?.runs} rounds. ` +
     'What a visitor does after the first screen, or without one. Times are in milliseconds, median (range), from the navigation or, where the row begins with Enter, from there. Call: until the call ' +
-    'leaves; files: how many scripts the page asks for before it does. There: until the visitor is where the row ends. After the answer: from the last byte of the answer until then.',
-  head: ['log-in', 'on', 'call', 'files', 'there', 'after the answer'],
+    'leaves; files: how many scripts the page asks for before it does; answer: until its answer, such as the session, is in the page. There: until the visitor is where the row ends. After the answer: from the last byte of the answer until then.',
+  head: ['log-in', 'on', 'call', 'files', 'answer', 'there', 'after the answer'],
   rows: logIns.flatMap(({ id, name }) =>
     (logInResults?.results ?? [])
       .filter(({ logIn }) => logIn === id)
@@ -176,6 +176,7 @@ export const logInsTable = ({ logIns: logInResults }: Pick<Results, 'logIns'>): 
         one.name,
         one.failed ?? range(one.times?.call),
         number(one.times?.files?.median),
+        range(one.times?.answered),
         range(one.times?.done),
         range(one.times?.drawn),
       ]),
