@@ -37,8 +37,8 @@ interface WidgetElement extends HTMLElement {
 /**
  * `<latchkey-login>`: the props of `mountLogin` are its properties. `language` can also be an
  * attribute, and so can `config`, `styles` and `strings`, as JSON; a property takes precedence.
- * `authenticateByUrl` is true unless the element has the attribute `authenticate`: false for `off`,
- * and `press`.
+ * `authenticateByUrl` is true, and undefined with a `backend`, unless the element has the attribute
+ * `authenticate`: false for `off`, and `press`.
  */
 export interface LatchkeyLoginElement extends WidgetElement, Properties<MountLoginProps> {}
 
@@ -152,9 +152,9 @@ export interface ElementOptions {
   styles?: MountLoginProps['styles'] | undefined
   /**
    * The `authenticate` of all elements. An attribute can only be stricter: `press` is stricter than
-   * nothing, and `off` than both.
+   * nothing, and `off` than both. `on` finishes a log-in at once, also with a `backend`.
    */
-  authenticate?: 'press' | 'off' | undefined
+  authenticate?: 'press' | 'off' | 'on' | undefined
 }
 
 /** The attributes of the elements. Each is text. A property of the same name takes precedence. */
@@ -187,9 +187,9 @@ interface ElementAttributes {
   language?: string
   /**
    * Of `<latchkey-login>`: with `off`, a token in the URL is left to your page. By default the
-   * element finishes that log-in. With `press`, here and in `<latchkey-reset-password>`, the
-   * visitor presses a button before a token signs them in; one element of the page that says so is
-   * enough.
+   * element finishes that log-in, with a `backend` only after a press, unless this browser asked
+   * for the link. With `press`, here and in `<latchkey-reset-password>`, the visitor always presses
+   * a button before a token signs them in; one element of the page that says so is enough.
    */
   authenticate?: string
   /** Of `<latchkey-reset-password>`: the `token` in the page's URL, again. */
@@ -331,11 +331,14 @@ const common: Record<string, Read> = {
 
 /**
  * Whoever writes another element into the page can have the visitor press a button, but cannot
- * spend a token that the page's own elements would not spend at once.
+ * spend a token that the page's own elements would not spend at once. With a `backend`, the widget
+ * decides (`LoginProps.authenticateByUrl`), unless the page's code says `on`.
  */
 const authenticateByUrl: Read = (element, { authenticate }) => {
   const own = [authenticate, element.getAttribute('authenticate')]
-  return !own.includes('off') && (own.includes('press') || safeDocument.querySelector('[authenticate=press]') ? 'press' : true)
+  if (own.includes('off')) return false
+  if (own.includes('press') || safeDocument.querySelector('[authenticate=press]')) return 'press'
+  return authenticate === 'on' || !(element as WidgetElement).client?.[coreKey]?.backend || undefined
 }
 
 /** The names of the mount methods. */

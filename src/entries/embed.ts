@@ -64,7 +64,8 @@ interface ScriptAttributes {
   integrity?: string
   /**
    * With `off`, a token in the URL is left to your page; with `press`, the visitor presses a button
-   * before it signs them in. By default the widget finishes that log-in.
+   * before it signs them in; with `on`, the widget finishes that log-in at once. Default: `on`.
+   * With `data-backend`: `press`, except for a link that this browser asked for.
    */
   authenticate?: string
 }
@@ -254,7 +255,7 @@ if (element) {
         strings,
         language: languageOrWords as string,
         elementId: element,
-        authenticateByUrl: authenticate !== 'off' && ((authenticate as 'press') || true),
+        authenticateByUrl: authenticate !== 'off' && ((authenticate as 'press') || !backend || undefined),
       })
     const client = new LatchkeyClient(publicToken!, { customBaseUrl: baseUrl, backend, nonce, place: [element, mount] } as TagOptions)
     runMount(mount)

@@ -32,8 +32,9 @@ export interface LoginProps extends HostProps {
    * Whether to log in a visitor who arrives with a token in the page's URL, before anything else
    * shows. The token of a reset email leads to the form for a new password. `press`: the visitor
    * presses a button before the token of a link is spent, because some mail scanners open links and
-   * run the scripts of the page. Until then the token stays in the URL. Default: false; true for
-   * the script tag and the elements.
+   * run the scripts of the page. Until then the token stays in the URL. Default with a `backend`:
+   * the visitor presses the button unless this browser asked for the link. Default with a public
+   * token: false; true for the script tag and the elements.
    */
   authenticateByUrl?: boolean | 'press'
 }
@@ -47,8 +48,8 @@ export interface ResetPasswordProps extends HostProps {
   passwordResetToken: string
   /**
    * `press`: the visitor presses a button before the log-in link of a reset email signs them in, as
-   * in {@link LoginProps}. The form for a new password needs none. Default: the link signs them in
-   * at once.
+   * in {@link LoginProps}. The form for a new password needs none. Default with a public token:
+   * the link signs them in at once.
    */
   authenticateByUrl?: boolean | 'press'
 }

@@ -4,6 +4,7 @@
  */
 import { pageState } from '../browser/pageState.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
+import { coreKey } from '../client/core.ts'
 import { parseAuthenticateUrl } from '../client/url/urlToken.ts'
 import type { LoginConfig } from '../ui/host/config.ts'
 import type { Place } from '../ui/map.ts'
@@ -12,11 +13,13 @@ import type { LoginProps, ResetPasswordProps } from './hostProps.ts'
 
 /**
  * The log-in screen or, if the URL has a token and the host wants it, the log-in with that token.
+ * UrlLogIn decides whether the visitor has to press a button first.
  */
 export const loginStart = (client: ConsumerClient, { authenticateByUrl }: LoginProps): Place => {
   // a link that a mail program has changed, too: UrlLogIn repairs it
   const urlToken =
-    authenticateByUrl && (client.parseAuthenticateUrl() || (/_token_type=/.test(location.search) && { handled: true as const }))
+    (authenticateByUrl ?? client[coreKey].backend) &&
+    (client.parseAuthenticateUrl() || (/_token_type=/.test(location.search) && { handled: true as const }))
   if (!urlToken) return { name: 'Main' }
   if (urlToken.handled) {
     void prefetch(urlLogIn)

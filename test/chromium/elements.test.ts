@@ -201,6 +201,9 @@ for (const [name, options, own, first] of [
   ['the page says press', { authenticate: 'press' }, '', 'press'],
   ['the page says off', { authenticate: 'off' }, '', false],
   ['nobody says anything', {}, '', true],
+  ['the backend’s element says on', { backend: '/auth' }, ' authenticate="on"', undefined],
+  ['the page with a backend says on', { backend: '/auth', authenticate: 'on' }, '', true],
+  ['nobody says anything beside a backend', { backend: '/auth' }, '', undefined],
 ] as const)
   visitingInAll(`an element in a comment spends a token only if the page's own would: ${name}`, async (arrive) => {
     const { page } = await arrive(

@@ -374,6 +374,66 @@ test('a visitor who is signed in and asked for a link here opens it without a pr
   assert.is(sent(AUTHENTICATE).length, 1)
 })
 
+const PRESS = 'Press the button to log in on this device.'
+const ownServer = () => {
+  provider.project({ backend: true })
+  return new LatchkeyClient({ backend: 'http://provider.test' })
+}
+/** Opens this page with a link for Mallory, which this browser has asked for or not. */
+const arriveAt = async (client: LatchkeyClient, isOwn: boolean) => {
+  if (!isOwn) return arriveWithToken('magic_links')
+  await client.magicLinks.email.loginOrCreate(MALLORY, { login_magic_link_url: 'http://localhost/in' })
+  history.replaceState(null, '', provider.outbox().at(-1)!.url!.replace('http://localhost', ''))
+}
+
+for (const [isOwn, authenticateByUrl, asks] of [
+  [true, undefined, false],
+  [false, undefined, true],
+  [true, true, false],
+  [false, true, false],
+  [false, 'on' as never, false],
+  [true, 'press', true],
+  [false, 'press', true],
+] as const) {
+  test(`a host's own server, a link that was asked for ${isOwn ? 'here' : 'elsewhere'}: ${authenticateByUrl} ${asks ? 'asks first' : 'spends it at once'}`, async () => {
+    const client = ownServer()
+    await arriveAt(client, isOwn)
+    const { search } = location
+    const { see, press } = await open({ client, authenticateByUrl })
+    if (asks) {
+      await see(PRESS)
+      await idle()
+      assert.equal([calls(), location.search], [0, search])
+      await press('Log in')
+    }
+    await see('You have successfully logged in.')
+    assert.equal([calls(), location.search], [1, ''])
+  })
+}
+
+for (const isSignedIn of [false, true]) {
+  test(`a host's own server: a link that failed is tried again ${isSignedIn ? 'after a question, if somebody has signed in' : 'without a second press'}`, async () => {
+    const client = ownServer()
+    await arriveAt(client, false)
+    provider.faults([{ route: AUTHENTICATE, status: 503, times: 1 }])
+    const { see, press } = await open({ client })
+    await press('Log in')
+    await see(FAILED)
+    if (isSignedIn) await signedIn(client)
+    await press('Try again')
+    await see(isSignedIn ? `You are logged in as ${ADA}.` : 'You have successfully logged in.')
+    assert.is(sent(AUTHENTICATE).length, isSignedIn ? 1 : 2)
+  })
+}
+
+test("a host's own server: false leaves the token to the page", async () => {
+  const client = ownServer()
+  await arriveAt(client, false)
+  const { see } = await open({ client, authenticateByUrl: false })
+  await see('Sign up or log in')
+  assert.is(calls(), 0)
+})
+
 const CHECK = 'POST /sessions/authenticate'
 const RESET = 'POST /passwords/email/reset'
 const types = ['oauth', 'magic_links', 'login', 'impersonation']

@@ -94,7 +94,8 @@ const kindsOf = (tokenType: string): readonly ProofKind[] =>
  * Returns whose session a token would replace, or an empty text for nobody's, if it needs the
  * visitor's consent, which `confirm` asks for (docs/decisions/a-sign-in-that-began-elsewhere.md).
  * An emailed link may be opened in another browser than the one that asked for it, so without a
- * session it needs none.
+ * session it needs none. On a host's own server it does: links opened in the browser that asked for
+ * them have signed in before the page (`Bridge.land`), so here it is often a mail scanner.
  * @throws if the server does not say whether somebody is signed in
  */
 async function consentFrom<SomeState extends AnyState>(
@@ -107,7 +108,7 @@ async function consentFrom<SomeState extends AnyState>(
   await (await life()).settle()
   const { session, user, member } = core.status.now
   if ((await proofKeys()).hasBegun(kindsOf(tokenType), token)) return
-  if (session || /oauth|sso|discovery/.test(tokenType)) return user?.user_id || member?.member_id || ''
+  if (session || core.backend || /oauth|sso|discovery/.test(tokenType)) return user?.user_id || member?.member_id || ''
 }
 
 /**

@@ -131,7 +131,7 @@ const openLink = async (visit: Visit, url: string): Promise<LinkFacts> => {
   // the address before a script of the page could change it
   const isLost = response !== null && !new URL(response.url()).searchParams.has('token')
   const isThere = (status ?? 200) < 400 && !isLost
-  // with `authenticateByUrl: 'press'`, the visitor spends the token
+  // with `authenticateByUrl: 'press'`, the default with a backend, the visitor spends the token
   const press = tab.locator('.lk:not(:has(form)) .lk-primary').first()
   const spent =
     isThere &&

@@ -43,7 +43,7 @@ export const snippetCommand = command({
     when: { type: 'string', says: 'When the page loads it: load, idle, visible or click. Default: load.' },
     authenticate: {
       type: 'string',
-      says: "What happens to a token in the page's URL: `off` leaves it to your page, `press` asks for a press before a link signs the visitor in. Default: the widget finishes the log-in.",
+      says: "What happens to a token in the page's URL: `off` leaves it to your page, `press` asks for a press before a link signs the visitor in, `on` finishes the log-in. Default: `on`; with --backend, `press` unless this browser asked for the link.",
     },
     nonce: { type: 'string', says: "The nonce of the page's Content Security Policy." },
     prerender: {
@@ -71,7 +71,7 @@ export const snippetCommand = command({
       styles,
       strings,
       when: oneOf('when', ['load', 'idle', 'visible', 'click'], values.when),
-      authenticate: oneOf('authenticate', ['off', 'press'], values.authenticate),
+      authenticate: oneOf('authenticate', ['off', 'press', 'on'], values.authenticate),
       nonce,
     }
     const form = values.prerender ? formFrom({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined

@@ -60,7 +60,8 @@ export const mountModule = (options: ModuleOptions): string => {
     `const client = new LatchkeyClient(${client})`,
     'client.mountLogin({',
     `  elementId: ${literal(element, 1)},`,
-    '  authenticateByUrl: true,',
+    // with a backend, the default asks visitors who come from elsewhere
+    ...(backend ? [] : ['  authenticateByUrl: true,']),
     ...widgetOptions(options, 1).map(([name, code]) => `  ${name}: ${code},`),
     '  callbacks: {',
     '    onEvent: (event) => console.log(event.type),',
@@ -85,7 +86,7 @@ export const reactModule = (options: ModuleOptions): string => {
     `  <LatchkeyProvider${client}>`,
     '    <Login',
     ...widgetOptions(options, 3).map(([name, code]) => `      ${name}={${code}}`),
-    '      authenticateByUrl',
+    ...(options.backend ? [] : ['      authenticateByUrl']),
     '    />',
     '  </LatchkeyProvider>',
     ')',

@@ -65,9 +65,10 @@ export interface SnippetOptions {
   when?: 'load' | 'idle' | 'visible' | 'click'
   /**
    * Tokens in the URL: `off` leaves them to your page, `press` asks for a press before a link signs
-   * the visitor in. Default: the widget finishes the log-in.
+   * the visitor in, `on` finishes the log-in at once. Default: `on`; with a `backend`, `press`
+   * unless this browser asked for the link.
    */
-  authenticate?: 'off' | 'press'
+  authenticate?: 'off' | 'press' | 'on'
   /** URL of `dist/embed/`, with a trailing slash. Default `/embed/`. */
   base?: string
   /** `customBaseUrl` of the client. Default: the provider's own host. */

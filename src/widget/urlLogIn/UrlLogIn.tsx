@@ -31,11 +31,13 @@ const isFromMail = (tokenType?: string) => tokenType === 'magic_links' || tokenT
 /**
  * Spends the token from the URL, and leads to the screen that fits the result. Asks for a press
  * first if the host wants one, or if somebody else may have begun the log-in
- * (docs/decisions/a-sign-in-that-began-elsewhere.md).
+ * (docs/decisions/a-sign-in-that-began-elsewhere.md). With `authenticateByUrl` omitted and a
+ * `backend`, that includes links.
  */
 export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const ui = useUi()
-  const { productOptions, visit, core, minutes, kit } = ui
+  const { visit, core, minutes, kit } = ui
+  const { authenticateByUrl } = ui.productOptions
   const t = useWords({ ...kitWords, ...words })
   const hasWords = useLaterWords()
   const task = useTask()
@@ -52,11 +54,13 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const [isPressed, press] = useState(() => !!visit.peek().number)
   /**
    * The account that the visitor knew to be signed in when they pressed; null before that. The form
-   * for a new password says it, too.
+   * for a new password says it, too. Nobody was when a link is tried again.
    */
-  const shown = useRef(at.reset && isPressed ? user?.user_id : null)
+  const shown = useRef(isPressed ? (at.reset ? user?.user_id : at.link ? undefined : null) : null)
   const confirm: UrlLogInOptions['confirm'] = () =>
     core.status.now.user?.user_id === shown.current ||
+    // the host wants links to be spent at once, wherever they are opened
+    (link && authenticateByUrl && authenticateByUrl !== 'press' && !core.status.now.session) ||
     new Promise((answer) => {
       press(false)
       ask({ go: () => answer(true) })
@@ -75,7 +79,7 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
     })
   /** What the press of the visitor does. Without it, nothing waits for one. */
   const [question, ask] = useState<{ go: () => void } | undefined>(
-    urlToken && !isPressed && productOptions.authenticateByUrl === 'press' ? { go: finish } : undefined,
+    urlToken && !isPressed && authenticateByUrl === 'press' ? { go: finish } : undefined,
   )
   useOncePerVisit(() => {
     if (!question && !isFramed) finish()

@@ -112,13 +112,24 @@ test('while the server does not say who is signed in, nothing is spent, whatever
 test('a repetition asks again: somebody may have signed in since the first try', async () => {
   const { server, open, follow, asked, spends } = openWorld()
   server.link = () => refusal(503, 'service_unavailable')
-  const { again } = (await rejection(follow())) as unknown as { again: (options: object) => Promise<{ handled: boolean }> }
-  assert.equal([asked, spends()], [[], 1])
+  const { again } = (await rejection(follow(async () => true))) as unknown as {
+    again: (options: object) => Promise<{ handled: boolean }>
+  }
+  assert.equal([asked, spends()], [['nobody'], 1])
   server.link = undefined
   await open().client.passwords.authenticate({ email: 'ada@example.com', password: 'correct horse', session_duration_minutes: 30 })
   await settle()
   assert.is((await again({ confirm: () => asked.push('again') && false })).handled, false)
-  assert.equal([asked, spends()], [['again'], 1])
+  assert.equal([asked, spends()], [['nobody', 'again'], 1])
+})
+
+test('a link that this browser has not asked for asks first, with a backend, and one that it has asked for does not', async () => {
+  const { storage, follow, asked, spends } = openWorld()
+  assert.is((await follow())!.handled, false)
+  assert.equal([asked, spends()], [['nobody'], 0])
+  storage.set(`${KEY}::BEGUN:magic_links`, JSON.stringify({ created_at: Date.parse('2026-11-21T11:59:00Z') }))
+  assert.is((await follow())!.handled, true)
+  assert.equal([asked, spends()], [['nobody'], 1])
 })
 
 test('a question that was about another account is asked again', async () => {

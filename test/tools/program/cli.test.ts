@@ -542,7 +542,7 @@ for (const [args, message] of [
   [['snippet', '--cdn', 'cdn.example'], "--cdn is the address of a CDN, such as https://cdn.jsdelivr.net, and not 'cdn.example'."],
   [['snippet', '--cdn', 'http://cdn.example'], "and not 'http://cdn.example'."],
   [['snippet', '--cdn', 'https://cdn.example', '--base', '/embed/'], '--cdn and --base both say where the files are. Leave one out.'],
-  [['snippet', '--authenticate', 'on'], "--authenticate is 'on'. It is one of off, press."],
+  [['snippet', '--authenticate', 'yes'], "--authenticate is 'yes'. It is one of off, press, on."],
   [['snippet', '--prerender', '--language', 'auto'], "The language 'auto' is known only in the visitor's browser."],
   [['snippet', '--prerender', '--element', 'main'], 'A prerendered form needs an element with an id'],
   [['snippet', '--prerender', '--config', '{"products":["passkeys"]}'], 'Cannot use Passkeys by itself'],

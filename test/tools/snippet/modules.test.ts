@@ -75,6 +75,11 @@ test("plain English is imported, and the host's own texts replace some of it", (
 test("the modules for a host's own server name its base URL, and no token", () => {
   assert.match(mountModule(own), /new LatchkeyClient\({\s+backend: '\/auth'\s+}\)/)
   assert.match(reactModule(own), '<LatchkeyProvider backend="/auth">\n')
+  // its default asks visitors who come from elsewhere
+  assert.equal(
+    [mountModule(own), reactModule(own)].map((code) => code.includes('authenticateByUrl')),
+    [false, false],
+  )
   for (const module of [mountModule(own), reactModule(own)]) assert.not.match(module, 'ublicToken')
 })
 
