@@ -152,7 +152,7 @@ const app = new Hono()
 app.use(async (c, next) => {
   await next()
   c.header('Content-Security-Policy', policy)
-  c.header('Referrer-Policy', 'strict-origin')
+  if (!c.res.headers.has('Referrer-Policy')) c.header('Referrer-Policy', 'strict-origin')
   c.header('X-Content-Type-Options', 'nosniff')
 })
 
@@ -175,9 +175,12 @@ const sessionOf = (c) => {
   return auth.api.getSession({ headers: c.req.raw.headers })
 }
 
-app.get('/', async (c) =>
-  (await sessionOf(c)) && !c.req.query('token') ? c.redirect('/account') : c.html(page('Log in', loginForm('/account', '/'))),
-)
+app.get('/', async (c) => {
+  // a link that this browser asked for signs in before the page is sent
+  const landed = await answer.land(c.req.raw, { ...visitorOf(c), page: '/account' })
+  if (landed) return landed
+  return (await sessionOf(c)) && !c.req.query('token') ? c.redirect('/account') : c.html(page('Log in', loginForm('/account', '/')))
+})
 
 app.get('/account', async (c) => {
   const session = await sessionOf(c)
@@ -197,6 +200,8 @@ app.get('/account', async (c) => {
 })
 
 app.get('/consent', async (c) => {
+  const landed = await answer.land(c.req.raw, visitorOf(c))
+  if (landed) return landed
   if (!(await sessionOf(c))) {
     const { pathname, searchParams } = new URL(c.req.url)
     // those of a link from a mail are not the app's

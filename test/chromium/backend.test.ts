@@ -173,7 +173,7 @@ for (const [what, arrangement] of ways) {
     const opened = page.context().waitForEvent('page')
     await open.click()
     // React's page says `authenticateByUrl`; by default, a link that was asked for elsewhere asks
-    if ('config' in set && set.attributes) {
+    if (set.attributes) {
       await visible((await opened).getByText('Press the button to log in on this device.'))
       assert.equal(visitor.sent('POST /magic_links/authenticate'), [])
       await (await opened).getByRole('button', { name: 'Log in' }).click()

@@ -8,11 +8,13 @@ import { createHash } from 'node:crypto'
 import * as oauth from 'oauth4webapi'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { everything } from '../harness/everything.ts'
 import { leaveNothing } from './newcomer.ts'
 import { createPostgres, ownServer } from './ownServer.ts'
 import { knownBrowsers } from '../../src/server/betterAuth/plugin/limits.ts'
 import { createSoftwarePasskey } from '../../src/tools/conformance/softwarePasskey.ts'
-import { createShop, SHOP, startProvider } from './shop.ts'
+import { landings } from '../server/bridge/landings.ts'
+import { createShop, createSite, SHOP, startProvider } from './shop.ts'
 
 const test = suite('attacks on the own server')
 
@@ -482,7 +484,7 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
         'content-type': 'application/json',
         'x-sdk-client': 'e30=',
         'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 250)}`,
-        cookie: `__Host-latchkey_browser=${crypto.randomUUID()}`,
+        cookie: `__Host-latchkey_known=${crypto.randomUUID()}`,
       }
       const text = JSON.stringify({ session_duration_minutes: 60, ...body })
       return shop.handle(new Request(`${SHOP}/auth/sdk/v1${path}`, { method: 'POST', headers, body: text }))
@@ -963,14 +965,27 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
   })
 }
 
+/** 200 take half a minute on each database. */
+const ORDERS = everything ? 200 : 40
+
 let databases = 0
-attacks('SQLite', (options) =>
-  createShop(load, { dialect: new LibsqlDialect({ url: `file:${folder}/attacked${++databases}.db` }), type: 'sqlite' }, provider, options),
+const onSqlite = (options?: Parameters<typeof createShop>[3], number = ++databases) =>
+  createShop(load, { dialect: new LibsqlDialect({ url: `file:${folder}/attacked${number}.db` }), type: 'sqlite' }, provider, options)
+attacks('SQLite', (options) => onSqlite(options))
+landings(
+  test,
+  'SQLite',
+  async () => {
+    const number = ++databases
+    return createSite(() => onSqlite({}, number))
+  },
+  ORDERS,
 )
 if (postgres) {
   const pool = new pg.Pool({ connectionString: postgres.url })
   pool.on('error', () => {})
   attacks('PostgreSQL', (options) => createShop(load, pool, provider, options))
+  landings(test, 'PostgreSQL', () => createSite(() => createShop(load, pool, provider)), ORDERS)
 } else test.skip('PostgreSQL (it is not installed: apt-get install postgresql)', () => {})
 
 if (postgres)

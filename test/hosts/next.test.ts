@@ -15,7 +15,7 @@ import { findChromium } from '../harness/chromium.ts'
 import { freePort } from '../harness/ports.ts'
 import { holdRoute } from '../chromium/prerenderedPages.ts'
 import { networkNote, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrive } from '../chromium/visitors.ts'
-import { checkHeaders, createVisitor } from './ownServer.ts'
+import { checkHeaders, createVisitor, openAndLand } from './ownServer.ts'
 import { ADDRESS, copiedOut, leaveNothing, nothingFound, start, terminal, TROUBLE, tryOut } from './newcomer.ts'
 
 let folder: string
@@ -145,7 +145,7 @@ test('own-server-next: npm start, a link from the terminal, a page that the serv
   await widget(page).email.fill('ada@example.com')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Email me a login link' }).click()
-  await page.goto(await program.prints(/(http:\S+token=\S+)/))
+  await openAndLand(page, await program.prints(/(http:\S+token=\S+)/), '/account')
   await visible(page.getByText('You are signed in as ada@example.com.'))
   await visible(page.getByRole('button', { name: 'Create a Passkey' }))
   assert.is(await page.evaluate(() => document.cookie), '', 'no script can read the session')

@@ -15,7 +15,7 @@ import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { copiedOut, leaveNothing, start } from './newcomer.ts'
-import { catchMails, createPostgres, createVisitor, ownServer, startServer, type Heard } from './ownServer.ts'
+import { catchMails, createPostgres, createVisitor, openAndLand, ownServer, startServer, type Heard } from './ownServer.ts'
 import { createShop, nextCode, secret, startProvider } from './shop.ts'
 
 const test = suite('own server')
@@ -330,7 +330,7 @@ test('in a browser: a link from the mail, a passkey, a log-out in all tabs, and 
   await widget(page).email.fill('browser@example.com')
   await page.keyboard.press('Enter')
   const link = await mail.after('browser@example.com', LINK, () => page.getByRole('button', { name: 'Email me a login link' }).click())
-  await page.goto(link)
+  await openAndLand(page, link, '/account')
   await visible(signedIn)
   assert.is(await page.evaluate(() => document.cookie), '', 'no script can read the session')
   assert.not.match(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), /"session_(?:token|jwt)":"./)

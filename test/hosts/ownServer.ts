@@ -5,6 +5,7 @@ import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_pr
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { freePort } from '../harness/ports.ts'
 import { until } from '../chromium/visitors.ts'
@@ -149,6 +150,23 @@ export const startServer = async (
   const program = start(folder, 'start', { TRUST_PROXY: '1', PORT: String(own), ...variables })
   await program.prints(/Open (http:\S+)/)
   return { url: `http://localhost:${own}`, program }
+}
+
+/**
+ * Opens a link in the browser that asked for it: the answer is a redirect with the session, before
+ * any page or script.
+ */
+export const openAndLand = async (page: Page, link: string, to: string): Promise<void> => {
+  const landed = page.waitForResponse(link)
+  const opened = await page.goto(link)
+  const headers = await (await landed).allHeaders()
+  assert.equal(
+    [(await landed).status(), new URL(headers.location ?? '', link).href, headers['referrer-policy'], headers['cache-control']],
+    [303, new URL(to, link).href, 'no-referrer', 'no-store'],
+  )
+  // nothing in between
+  assert.is(opened!.request().redirectedFrom()?.url(), link)
+  assert.is(page.url(), new URL(to, link).href)
 }
 
 /** Where Debian puts the programs of PostgreSQL that are in nobody's path. */

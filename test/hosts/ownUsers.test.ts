@@ -21,7 +21,7 @@ import { createHost, ORIGIN, underTest, type Person } from '../server/own/host.t
 import { storeChecks } from '../server/own/stores.ts'
 import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { leaveNothing, withSharedPackages, type Started } from './newcomer.ts'
-import { checkHeaders, createPostgres, createVisitor, startServer } from './ownServer.ts'
+import { checkHeaders, createPostgres, createVisitor, openAndLand, startServer } from './ownServer.ts'
 
 const test = suite('in front of a users table')
 
@@ -217,7 +217,7 @@ test('examples/own-users: an opened link is a session before the page, and in an
   assert.is((await get(stranger)).statusCode, 200)
   assert.is((await get(owner, 'no-cors')).statusCode, 200)
   const landed = await get(owner)
-  assert.equal([landed.statusCode, landed.headers.location], [303, '/account'])
+  assert.equal([landed.statusCode, landed.headers.location], [303, `${url}/account`])
   const [session] = landed.headers['set-cookie']!.filter((line) => line.startsWith('sid='))
   const account = await fetch(`${url}/account`, { headers: { cookie: session!.split(';')[0]! } })
   assert.match(await account.text(), new RegExp(`You are signed in as ${email}\\.`))
@@ -233,7 +233,7 @@ test('examples/own-users: in a browser, a link signs in before the page; name, p
   const link = await mailTo(email)
   const scripts: string[] = []
   page.on('request', (request) => void scripts.push(new URL(request.url()).pathname))
-  await page.goto(link)
+  await openAndLand(page, link, '/account')
   await visible(page.getByText(`You are signed in as ${email}.`))
   assert.equal([page.url(), scripts.filter((path) => path.includes('embed.js'))], [`${url}/account`, []])
   await page.getByRole('textbox', { name: 'Name' }).fill('Grace Hopper')

@@ -6,6 +6,7 @@ import { TOTP, URI } from 'otpauth'
 import { freePort } from '../harness/ports.ts'
 import type { BridgeUnderTest } from '../../src/tools/conformance/index.ts'
 import { until } from '../chromium/visitors.ts'
+import type { LinkedSite } from '../server/bridge/landings.ts'
 
 type Load = (name: string) => Promise<any>
 
@@ -172,7 +173,7 @@ export const createShop = async (
   const handle = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/auth/')) return answer(request)
-    return pathname.startsWith('/api/auth/') ? routes(request) : new Response('A page.')
+    return pathname.startsWith('/api/auth/') ? routes(request) : ((await answer.land(request)) ?? new Response('A page.'))
   }
   /** A visitor, who opens URLs and sends calls. */
   const createVisitor = () => {
@@ -263,4 +264,20 @@ export const createShop = async (
     headersOf: (visitor) => ({ 'x-forwarded-for': `198.51.${Math.floor(visitor / 250)}.${visitor % 250}` }),
   }
   return { auth, sent, createVisitor, handle, bridge: bridgeUnderTest }
+}
+
+/** Two servers of a shop on one database, for the tests of landings. `create` creates a shop on it. */
+export const createSite = async (create: () => ReturnType<typeof createShop>): Promise<LinkedSite> => {
+  const [shop, other] = [await create(), await create()]
+  return {
+    servers: [shop.handle, other.handle],
+    origin: SHOP,
+    linkTo: (email) => Promise.resolve(shop.bridge.message!(email)),
+    async whenExpired(run) {
+      const { adapter } = await shop.auth.$context
+      const where = [{ field: 'expiresAt', operator: 'gt', value: new Date() }]
+      await adapter.updateMany({ model: 'verification', where, update: { expiresAt: new Date(0) } })
+      await run()
+    },
+  }
 }

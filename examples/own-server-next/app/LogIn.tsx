@@ -13,5 +13,5 @@ export function LogIn({ here, successURL }: { here: string; successURL: string }
     emailMagicLinksOptions: { loginRedirectURL: page, signupRedirectURL: page },
     passwordOptions: { resetPasswordRedirectURL: `${BASE_URL}/` },
   }
-  return <Login config={config} authenticateByUrl />
+  return <Login config={config} />
 }

@@ -28,7 +28,7 @@ export interface Question {
 }
 
 /** What is asked of a visitor's request. */
-export type AskedVisit = Pick<Visit, 'request' | 'address' | 'params' | 'setCookie'>
+export type AskedVisit = Pick<Visit, 'request' | 'address' | 'params' | 'browser' | 'setCookie'>
 
 /** Asks Better Auth on a visitor's behalf. */
 export interface Asker {

@@ -5,8 +5,7 @@ import { account, passkeys } from './account.ts'
 import { createAsker, originsOf, type Asker, type AskingBackend } from './ask.ts'
 import { optionsOf, pathOf, pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import { consent } from './consent.ts'
-import { VERIFICATION } from './links.ts'
-import { linksAndCodes, passwordLengths, passwords, secondFactor, socialSignIn } from './signIn.ts'
+import { linksAndCodes, mayLand, passwordLengths, passwords, secondFactor, socialSignIn } from './signIn.ts'
 
 export type { Adapter, Auth, AuthOptions, AuthPlugin, BetterAuthBridgeOptions, Row, Where } from './auth.ts'
 export type { AddressLimits } from './plugin/limits.ts'
@@ -60,7 +59,7 @@ const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions): Backen
     )
   const spaces = Object.entries(asking) as [string, Record<string, Ask> | undefined][]
   const backend: Backend = Object.fromEntries(spaces.map(([space, functions]) => [space, Object.fromEntries(withAsker(functions ?? {}))]))
-  return { ...backend, magicLinks: { ...backend.magicLinks, mayLand: (token) => !token.startsWith(VERIFICATION) } }
+  return { ...backend, magicLinks: { ...backend.magicLinks, mayLand: (token, visit) => mayLand(auth, token, visit) } }
 }
 
 /** How many digits codes have, by the plugin and the option that says so. */

@@ -110,7 +110,7 @@ export const authRoutes = (auth: Auth, { also = [], ...options }: AuthRoutesOpti
     const isMetadata = request.method === 'GET' && (path ?? pathname).startsWith('/.well-known/')
     // two spellings of one path must not be two routes
     if (!(isOpen || isMetadata) || /%|\/\/|\/\.{1,2}(?:\/|$)/.test(pathname)) return json(404, 'NOT_FOUND')
-    const visit = { request, address, params: {}, setCookie: () => {} }
+    const visit = { request, address, params: {}, browser: async () => '', setCookie: () => {} }
     if (path && additions.includes(path)) {
       const refusal = await proven(await createAsker(auth, options, visit)).catch((error: unknown) => error)
       if (refusal instanceof Error) return json(403, 'EMAIL_VERIFICATION_REQUIRED')

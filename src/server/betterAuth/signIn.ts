@@ -1,13 +1,16 @@
 import { readEmail } from '../../api/emailAddress.ts'
-import type { SecondFactorAnswer } from '../bridge/calls.ts'
+import { digest } from '../digest.ts'
+import type { SecondFactorAnswer, Visit } from '../bridge/calls.ts'
 import { isWeakScore, strengthOf, type PasswordLengths } from '../bridge/defaults.ts'
 import { BridgeRefusal, refusal } from '../bridge/refusals.ts'
-import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
+import { optionsOf, pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import type { Asker, AskingBackend, Json } from './ask.ts'
 import { signedIn, text, userIn } from './entities.ts'
 import { decode, encode, FOR, VERIFICATION } from './links.ts'
 import { CODE_HEADER } from './plugin/codes.ts'
+import { shortLived, type AuthContext } from './plugin/context.ts'
 import { ADDRESS_PATH, type Sender } from './plugin/index.ts'
+import { linkAddressOf } from './plugin/proof.ts'
 import { makerIn, noteSignUp } from './signUpNote.ts'
 
 /** A second factor that comes first, or undefined. */
@@ -39,6 +42,22 @@ const confirms = async (asker: Asker, email: string | undefined): Promise<boolea
   return user?.emailVerified === false && text(user.email) === email?.toLowerCase()
 }
 
+/**
+ * The name of the row that a link to an address was asked for by a browser. The page of a link
+ * names its browser; this keeps somebody who has seen an earlier link of that browser from having
+ * it land with a link of their own.
+ */
+const linkRow = async (email: string, browser: string) => `latchkey-link-${await digest(`${browser} ${email.toLowerCase()}`)}`
+
+/** Whether a link may land: the browser has asked for one to its address. */
+export const mayLand = async (auth: Auth, token: string, visit: Visit): Promise<boolean> => {
+  // this only confirms an address
+  if (token.startsWith(VERIFICATION)) return false
+  const context = (await auth.$context) as Awaited<Auth['$context']> & Pick<AuthContext, 'internalAdapter'>
+  const email = await linkAddressOf(context, token)
+  return !!email && !!(await shortLived(context).find(await linkRow(email, await visit.browser())))
+}
+
 export const linksAndCodes = (auth: Auth, options: BetterAuthBridgeOptions): Pick<AskingBackend, 'magicLinks' | 'otps'> => {
   const sendLink: NonNullable<AskingBackend['magicLinks']>['loginOrCreate'] = async (body, asker) => {
     const { email } = body
@@ -46,7 +65,12 @@ export const linksAndCodes = (auth: Auth, options: BetterAuthBridgeOptions): Pic
     if (auth.options.emailVerification?.sendVerificationEmail && (await confirms(asker, email)))
       await asker.ask('POST /send-verification-email', { body: { email, callbackURL } })
     else if (!pluginOf(auth, 'magic-link')) throw refusal('route_not_found')
-    else await asker.ask('POST /sign-in/magic-link', { body: { email, callbackURL, newUserCallbackURL: body.signup_magic_link_url } })
+    else {
+      await asker.ask('POST /sign-in/magic-link', { body: { email, callbackURL, newUserCallbackURL: body.signup_magic_link_url } })
+      // after its limits have counted
+      const life = (Number(optionsOf(auth, 'magic-link').expiresIn) || 300) * 1000
+      await shortLived(await auth.$context).add(await linkRow(email, await asker.visit.browser()), '', life)
+    }
     return {}
   }
   const sendCode: NonNullable<AskingBackend['otps']>['loginOrCreate'] = async ({ email, phone_number }, asker) => {

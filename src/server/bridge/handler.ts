@@ -79,7 +79,8 @@ export interface Bridge extends RequestHandler {
    * widget is sent. A page's route begins with it:
    * `const landed = await answer.land(request); if (landed) return landed`. The answer leads to
    * `page`, by default the same page without the token. Resolves with undefined in every other
-   * case, also if somebody is signed in: then send the page, and nothing is spent.
+   * case, also if somebody is signed in, if the backend fails, or without HTTPS outside of a
+   * developer's machine: then send the page, and nothing is spent.
    */
   land(request: Request | NodeRequest, options?: Visitor & { page?: string }): Promise<Response | undefined>
   /** Resolves with who is signed in, or undefined. Rejects if the backend cannot say. */
@@ -254,6 +255,16 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
     return { visit, cookies }
   }
 
+  const report = (failure: BridgeFailure, own: readonly string[]) => {
+    try {
+      if (onError) onError(failure)
+      else logFailure(failure, isLocalTo(own))
+    } catch (mistake) {
+      // the visitor gets an answer anyway
+      console.error(mistake)
+    }
+  }
+
   const answer: RequestHandler = async (request, { address } = {}) => {
     let cookies: ReadonlyMap<string, string> = new Map()
     const respondWith = (status: number, body: object | undefined, more: Record<string, string> = {}) => {
@@ -296,16 +307,7 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
     } catch (error) {
       const isRefusal = error instanceof BridgeRefusal
       const failure = isRefusal ? error.failure : error
-      if (failure) {
-        const report = { route: route?.route ?? 'a route that nobody knows', error: failure }
-        try {
-          if (onError) onError(report)
-          else logFailure(report, isLocalTo(own))
-        } catch (mistake) {
-          // the visitor gets an answer anyway
-          console.error(mistake)
-        }
-      }
+      if (failure) report({ route: route?.route ?? 'a route that nobody knows', error: failure }, own)
       // a backend that fails signs nobody out
       if (!isRefusal) cookies = new Map()
       return refusalResponse(isRefusal ? error : refusal('service_unavailable'))
@@ -327,11 +329,14 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
   const land: Bridge['land'] = async (from, { page, address = addressOf(from).address } = {}) => {
     const request = await asRequest(from)
     const own = await originsFor(request)
-    const landing = await landingOf(request, own, isSecure(own))
+    // over plain HTTP, a sibling domain can set the cookie that names the browser
+    const landing = isSecure(own) || isLocalTo(own) ? await landingOf(request, own, isSecure(own)) : undefined
     if (!landing) return undefined
     const { visit } = visitOf(request, address, {}, own)
-    if (!(await backend.magicLinks?.mayLand?.(splitToken(landing.token).token, visit)) || (await sessionOf(request, { address })))
-      return undefined
+    const mayLand = async () =>
+      (await backend.magicLinks?.mayLand?.(splitToken(landing.token).token, visit)) && !(await sessionOf(request, { address }))
+    const isAllowed = await mayLand().catch((error) => report({ route: 'land', error }, own))
+    if (!isAllowed) return undefined
     const headers = new Headers(request.headers)
     // as the page would send it
     for (const [name, value] of Object.entries({
@@ -349,7 +354,8 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
     const call = madeFromTheSame(new Request(new URL(path, request.url), { method: 'POST', headers, body }), request)
     const response = await answer(call, { address })
     if (!response.ok) return undefined
-    const leading = new Headers({ ...noStore, Location: page ?? landing.page })
+    // a whole URL, because Next.js reads no other
+    const leading = new Headers({ ...noStore, Location: new URL(page ?? '', landing.page).href })
     for (const line of response.headers.getSetCookie()) leading.append('Set-Cookie', line)
     return new Response(null, { status: 303, headers: leading })
   }

@@ -12,6 +12,7 @@ import {
   sessionEntity,
   userEntity,
   type Backend,
+  type BridgeFailure,
   type Visit,
 } from '../../../src/server/bridge/index.ts'
 import { duration, ofPage, ORIGIN, send } from './calling.ts'
@@ -127,9 +128,11 @@ test('a page asks who is signed in, and gets the cookies of a session that was r
 })
 
 /** A backend with links that are always good, which notes what it gets. */
-const linking = (mayLand: NonNullable<Backend['magicLinks']>['mayLand'], fails?: unknown) => {
+const linking = (mayLand: NonNullable<Backend['magicLinks']>['mayLand'], fails?: unknown, origin = ORIGIN, more: Backend = {}) => {
   const got: string[] = []
+  const failures: BridgeFailure[] = []
   const backend: Backend = {
+    ...more,
     magicLinks: {
       async loginOrCreate({ login_magic_link_url }) {
         got.push(login_magic_link_url!)
@@ -144,14 +147,12 @@ const linking = (mayLand: NonNullable<Backend['magicLinks']>['mayLand'], fails?:
       },
     },
   }
-  return { got, bridge: createBridge(backend, { origins: [ORIGIN] }) }
+  return { got, failures, bridge: createBridge(backend, { origins: [origin], onError: (failure) => void failures.push(failure) }) }
 }
 
-const ask = async ({ bridge, got }: ReturnType<typeof linking>, page = `${ORIGIN}/login?next=%2F#form`) => {
-  const { headers } = await send(bridge, 'POST /magic_links/email/login_or_create', {
-    email: 'ada@example.com',
-    login_magic_link_url: page,
-  })
+const ask = async ({ bridge, got }: Pick<ReturnType<typeof linking>, 'bridge' | 'got'>, page = `${ORIGIN}/login?next=%2F#form`) => {
+  const body = { email: 'ada@example.com', login_magic_link_url: page }
+  const { headers } = await send(bridge, 'POST /magic_links/email/login_or_create', body, { origin: new URL(page).origin })
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
   return { cookie, link: pageWithToken(got.at(-1)!, 'magic_links', 'a~b.c') }
 }
@@ -167,7 +168,7 @@ test('a link lands: the answer has the session and leads to the page without the
   assert.equal(landed.headers.getSetCookie(), ['session=1; HttpOnly'])
   assert.is(linked.got.at(-1), 'a~b.c')
   const elsewhere = (await linked.bridge.land(visiting(link, cookie), { page: '/account' }))!
-  assert.is(elsewhere.headers.get('location'), '/account')
+  assert.is(elsewhere.headers.get('location'), `${ORIGIN}/account`)
   // behind a proxy the request has another origin, and a path can look like a host
   const inner = visiting(link.replace(ORIGIN, 'http://10.0.0.1:3000/').replace('/login', '/evil.example'), cookie)
   assert.is((await linked.bridge.land(inner))!.headers.get('location'), `${ORIGIN}//evil.example?next=%2F`)
@@ -205,6 +206,34 @@ test('the page is sent, and nothing is spent, for links that may not land, and f
   for (const cookieOf of ['', 'a=b', `${mine}; ${mine.slice(0, -1)}${mine.endsWith('0') ? 1 : 0}`])
     assert.is(await other.bridge.land(visiting(theirs, cookieOf)), undefined, cookieOf)
   assert.is(other.got.length, 1)
+})
+
+test('without https, where a sibling domain can set the cookie, no link lands; on a developer’s machine it does, with one cookie', async () => {
+  for (const [origin, lands] of [
+    ['http://shop.example', false],
+    ['http://localhost:3000', true],
+  ] as const) {
+    const linked = linking(() => true, undefined, origin)
+    const { cookie, link } = await ask(linked, `${origin}/login`)
+    assert.match(cookie, /^latchkey_browser=/)
+    assert.is(await linked.bridge.land(visiting(link, `${cookie}; ${cookie.replace(/=.*/, `=${'0'.repeat(36)}`)}`)), undefined)
+    assert.is((await linked.bridge.land(visiting(link, cookie)))?.status, lands ? 303 : undefined, origin)
+  }
+})
+
+test('a backend that fails leaves the link to the page, and the host hears of it', async () => {
+  const failure = new Error('ECONNREFUSED')
+  const fails = () => Promise.reject(failure)
+  for (const [mayLand, authenticate] of [
+    [fails, undefined],
+    [() => true, fails],
+  ] as const) {
+    const linked = linking(mayLand, undefined, ORIGIN, { sessions: { authenticate } })
+    const { cookie, link } = await ask(linked)
+    assert.is(await linked.bridge.land(visiting(link, cookie)), undefined)
+    assert.equal(linked.failures, [{ route: 'land', error: failure }])
+    assert.is(linked.got.length, 1)
+  }
 })
 
 test('a backend without landings gets pages and tokens as they are', async () => {

@@ -7,6 +7,7 @@ import {
   type OwnServerOptions,
   type UserChanges,
 } from '../../../src/server/own/index.ts'
+import type { LinkedSite } from '../bridge/landings.ts'
 import type { BridgeUnderTest } from '../../../src/tools/conformance/index.ts'
 
 /** A row of the host's table. */
@@ -71,6 +72,31 @@ export const createHost = (options: Partial<OwnServerOptions<Person>> = {}) => {
 const copy = (person: Person | undefined) => person && { ...person }
 
 export type Host = ReturnType<typeof createHost>
+
+/** Creates a host with two servers, for the tests of landings. */
+export const createSite = (create: typeof createHost = createHost): LinkedSite => {
+  const host = create()
+  const serve =
+    ({ answer }: Pick<Host, 'answer'>) =>
+    async (request: Request) => {
+      const visitor = { address: request.headers.get('x-forwarded-for') ?? undefined }
+      if (new URL(request.url).pathname.startsWith('/auth/')) return answer(request, visitor)
+      return (await answer.land(request, visitor)) ?? new Response('A page.')
+    }
+  return {
+    // they share what is in the database
+    servers: [serve(host), serve(ownServer(host.options))],
+    origin: ORIGIN,
+    linkTo: async (email) => (await host.mailTo(email)).url,
+    async whenExpired(run) {
+      const { now } = Date
+      Date.now = () => now() + 16 * 60_000
+      await run().finally(() => {
+        Date.now = now
+      })
+    },
+  }
+}
 
 /** A host's bridge, for the checks of `latchkey/bridge/conformance`. */
 export const underTest = ({ answer, mailTo, holdMails }: Pick<Host, 'answer' | 'mailTo' | 'holdMails'>): BridgeUnderTest => ({

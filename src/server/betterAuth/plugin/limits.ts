@@ -114,7 +114,8 @@ const rowsOf = async (kind: Kind | 'browser', address: string) => `latchkey-${ki
 /** Returns the name of the rows of browsers that have logged in to an address. */
 export const knownBrowsers = (address: string): Promise<string> => rowsOf('browser', address)
 
-const COOKIE = 'latchkey_browser'
+/** Not that of the bridge (`../../bridge/browser.ts`), which the same answer may set. */
+const COOKIE = 'latchkey_known'
 
 /** Returns the id that this plugin has given to a browser, or undefined. */
 const browserOf = ({ context, headers }: Call): string | undefined => cookiesOf(headers?.get('cookie')).get(cookieNameOf(context, COOKIE))

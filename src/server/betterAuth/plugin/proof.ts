@@ -298,7 +298,14 @@ const passwordOwnerOf = async (call: Call): Promise<Row | null | undefined> => {
 const provenAddressOf = async (call: Call): Promise<string | undefined> => {
   const { path = '', context, query } = call
   if (['/sign-in/email-otp', '/email-otp/verify-email'].includes(path)) return textOf(call, 'email').toLowerCase() || undefined
-  const token = path === '/magic-link/verify' ? fieldOf(query, 'token') : ''
+  return path === '/magic-link/verify' ? linkAddressOf(context, fieldOf(query, 'token')) : undefined
+}
+
+/** Finds the address that a link has been sent to. */
+export const linkAddressOf = async (
+  context: Pick<AuthContext, 'options' | 'internalAdapter'>,
+  token: string,
+): Promise<string | undefined> => {
   if (!token) return undefined
   const { storeToken } = optionsOf(context, 'magic-link') as { storeToken?: string | { hash(token: string): Promise<string> } }
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))
