@@ -473,6 +473,32 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
     assert.is((await shop.call(owner, '/magic_links/email/login_or_create', { email })).status, 429)
   })
 
+  test(`${on}: a link that only confirms is left to the page, and one of a user with a second factor does what the page would do`, async () => {
+    const created = await create()
+    const shop = actions(created)
+    const visit = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    const open = (who: Guest, url: string) => who.open(url, { headers: visit })
+    const email = `${crypto.randomUUID()}@example.com`
+    const { who } = await shop.signUp(email)
+    await shop.call(who, '/magic_links/email/send/secondary', { email, login_magic_link_url: `${SHOP}/login` })
+    await shop.call(who, '/sessions/revoke')
+    const confirming = shop.textTo(email)
+    assert.match(confirming, /token=[\da-f]{64}(?:~|%7E)verify-email/)
+    assert.is((await open(who, confirming)).status, 200)
+    assert.not(await shop.isSignedIn(who))
+    assert.is((await shop.call(who, '/magic_links/authenticate', { token: shop.tokenTo(email) })).status, 200)
+
+    // Better Auth asks for the factor after a password only
+    const { email: second } = await created.bridge.offers.secondFactor!()
+    for (const lands of [true, false]) {
+      const guest = shop.createVisitor()
+      await shop.call(guest, '/magic_links/email/login_or_create', { email: second, login_magic_link_url: `${SHOP}/login` })
+      if (lands) assert.is((await open(guest, shop.textTo(second))).status, 303)
+      else assert.is((await shop.call(guest, '/magic_links/authenticate', { token: shop.tokenTo(second) })).status, 200)
+      assert.ok(await shop.isSignedIn(guest))
+    }
+  })
+
   test(`${on}: made-up ids of browsers and a reset of another account do not get past the limits`, async () => {
     const shop = actions(await create())
     const [email, mine] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]

@@ -15,7 +15,17 @@ import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { copiedOut, leaveNothing, start } from './newcomer.ts'
-import { catchMails, createPostgres, createVisitor, openAndLand, ownServer, startServer, type Heard } from './ownServer.ts'
+import {
+  catchMails,
+  createPostgres,
+  createVisitor,
+  navigate,
+  openAndLand,
+  openAtOnce,
+  ownServer,
+  startServer,
+  type Heard,
+} from './ownServer.ts'
 import { createShop, nextCode, secret, startProvider } from './shop.ts'
 
 const test = suite('own server')
@@ -57,12 +67,20 @@ const pressAtOnce = async (token: string, times: number, servers = [url]) => {
   return { sessions, others: [...new Set(answers.filter(({ status }) => status !== 200).map(({ json }) => json.error_type))] }
 }
 
-test('a link that scanners have opened still works, and 50 presses at once make one session', async () => {
+test('a link that scanners have opened still works, and 50 presses or 50 tabs at once make one session', async () => {
   const link = await linkFor('link@example.com')
   for (const method of ['HEAD', 'GET', 'GET']) assert.is((await createVisitor(url).open(link, { method })).status, 200)
   const { sessions, others } = await pressAtOnce(tokenIn(link), 50)
   assert.is(sessions.length, 1)
   assert.equal(others, ['unable_to_auth_magic_link'])
+
+  const asking = createVisitor(url)
+  const own = await linkFor('tabs@example.com', asking)
+  assert.is((await openAtOnce(own, createVisitor(url).cookie(), 3, [url])).length, 0)
+  const [cookies, ...more] = await openAtOnce(own, asking.cookie(), 50, [url])
+  assert.equal(more, [])
+  const account = await navigate(`${url}/account`, cookies!.map((line) => line.split(';')[0]).join('; '))
+  assert.is(account.statusCode, 200)
 })
 
 test('a code signs in once, and after three wrong ones not at all', async () => {
@@ -410,54 +428,63 @@ const onPostgres = postgres
   ? (name: string, run: (database: NonNullable<typeof postgres>) => Promise<void>) => test(name, () => run(postgres))
   : (name: string, _: unknown) => test.skip(`${name} (PostgreSQL is not installed: apt-get install postgresql)`, () => {})
 
-onPostgres('two processes on one PostgreSQL: a link makes one session, and a code is closed on both', async (database) => {
-  const variables = { ...settings, DATABASE_URL: database.url }
-  const one = await startServer(folder, variables)
-  const two = await startServer(folder, { ...variables, BASE_URL: one.url })
-  try {
-    const visitor = createVisitor(one.url)
-    for (let round = 0; round < 50; round++) {
-      const email = `pg${round}@example.com`
-      const link = await mail.after(email, LINK, () => createVisitor(one.url).call('POST /magic_links/email/login_or_create', { email }))
-      const answers = await Promise.all(
-        Array.from({ length: 50 }, (_, at) =>
-          createVisitor(one.url).call(
-            'POST /magic_links/authenticate',
-            { token: tokenIn(link), ...duration },
-            {},
-            at % 2 ? one.url : two.url,
+onPostgres(
+  'two processes on one PostgreSQL: a link makes one session, pressed or opened, and a code is closed on both',
+  async (database) => {
+    const variables = { ...settings, DATABASE_URL: database.url }
+    const one = await startServer(folder, variables)
+    const two = await startServer(folder, { ...variables, BASE_URL: one.url })
+    try {
+      const visitor = createVisitor(one.url)
+      for (let round = 0; round < 50; round++) {
+        const email = `pg${round}@example.com`
+        const asking = createVisitor(one.url)
+        const ask = () => asking.call('POST /magic_links/email/login_or_create', { email, login_magic_link_url: `${one.url}/` })
+        const link = await mail.after(email, LINK, ask)
+        if (round % 2) {
+          assert.is((await openAtOnce(link, asking.cookie(), 50, [one.url, two.url])).length, 1)
+          continue
+        }
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, (_, at) =>
+            createVisitor(one.url).call(
+              'POST /magic_links/authenticate',
+              { token: tokenIn(link), ...duration },
+              {},
+              at % 2 ? one.url : two.url,
+            ),
           ),
-        ),
-      )
-      assert.equal(
-        [200, 401].map((status) => answers.filter((answer) => answer.status === status).length),
-        [1, 49],
-      )
-    }
-    let method_id = ''
-    const code = await mail.after('pgcode@example.com', CODE, async () => {
-      method_id = (await visitor.call('POST /otps/email/login_or_create', { email: 'pgcode@example.com' })).json.data.method_id
-    })
-    const enter = (token: string, from: string) =>
-      createVisitor(one.url).call('POST /otps/authenticate', { token, method_id, ...duration }, {}, from)
-    const wrong = code === '111111' ? '222222' : '111111'
-    for (const from of [one.url, two.url, one.url]) assert.is((await enter(wrong, from)).status, 404)
-    for (const from of [one.url, two.url]) assert.is((await enter(code, from)).json.error_type, 'otp_code_not_found')
+        )
+        assert.equal(
+          [200, 401].map((status) => answers.filter((answer) => answer.status === status).length),
+          [1, 49],
+        )
+      }
+      let method_id = ''
+      const code = await mail.after('pgcode@example.com', CODE, async () => {
+        method_id = (await visitor.call('POST /otps/email/login_or_create', { email: 'pgcode@example.com' })).json.data.method_id
+      })
+      const enter = (token: string, from: string) =>
+        createVisitor(one.url).call('POST /otps/authenticate', { token, method_id, ...duration }, {}, from)
+      const wrong = code === '111111' ? '222222' : '111111'
+      for (const from of [one.url, two.url, one.url]) assert.is((await enter(wrong, from)).status, 404)
+      for (const from of [one.url, two.url]) assert.is((await enter(code, from)).json.error_type, 'otp_code_not_found')
 
-    // a limit that one process has counted holds at the other
-    const guesser = createVisitor(one.url)
-    const guesses: number[] = []
-    for (const from of [one.url, two.url, one.url, two.url])
-      guesses.push(
-        (await guesser.call('POST /passwords/authenticate', { email: 'pg0@example.com', password: 'wrong horse', ...duration }, {}, from))
-          .status,
-      )
-    assert.equal(guesses, [401, 401, 401, 429])
-  } finally {
-    await two.program.interrupt()
-    await one.program.interrupt()
-  }
-})
+      // a limit that one process has counted holds at the other
+      const guesser = createVisitor(one.url)
+      const guesses: number[] = []
+      for (const from of [one.url, two.url, one.url, two.url])
+        guesses.push(
+          (await guesser.call('POST /passwords/authenticate', { email: 'pg0@example.com', password: 'wrong horse', ...duration }, {}, from))
+            .status,
+        )
+      assert.equal(guesses, [401, 401, 401, 429])
+    } finally {
+      await two.program.interrupt()
+      await one.program.interrupt()
+    }
+  },
+)
 
 onPostgres('the database is down: 503 in words, nothing is lost, and it is back without a restart', async (database) => {
   const { url: own, program: server } = await startServer(folder, { ...settings, DATABASE_URL: database.url })

@@ -3,6 +3,7 @@
  */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import http, { type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -150,6 +151,20 @@ export const startServer = async (
   const program = start(folder, 'start', { TRUST_PROXY: '1', PORT: String(own), ...variables })
   await program.prints(/Open (http:\S+)/)
   return { url: `http://localhost:${own}`, program }
+}
+
+/** Opens a page as a browser does: `fetch` sets these headers itself. */
+export const navigate = (link: string, cookie: string, mode = 'navigate', from = link): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const { pathname, search } = new URL(link)
+    const headers = { cookie, 'sec-fetch-mode': mode, 'sec-fetch-dest': 'document' }
+    http.get(new URL(pathname + search, from), { headers }, (response) => resolve(response.resume())).on('error', reject)
+  })
+
+/** Opens a link this many times at once in the browser that asked. Resolves with the sessions that it made. */
+export const openAtOnce = async (link: string, cookie: string, times: number, servers: readonly string[]): Promise<string[][]> => {
+  const answers = Array.from({ length: times }, (_, at) => navigate(link, cookie, 'navigate', servers[at % servers.length]))
+  return (await Promise.all(answers)).filter(({ statusCode }) => statusCode === 303).map(({ headers }) => headers['set-cookie'] ?? [])
 }
 
 /**

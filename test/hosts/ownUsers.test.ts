@@ -4,7 +4,7 @@
  */
 import '../built/all.ts'
 import { spawnSync } from 'node:child_process'
-import http, { type IncomingMessage, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,11 +17,12 @@ import { closeBrowser, visit } from '../harness/browser.ts'
 import { samplesOf } from '../harness/documents.ts'
 import { freePort } from '../harness/ports.ts'
 import { actions, attacks, newEmail } from '../server/own/attacks.ts'
-import { createHost, ORIGIN, underTest, type Person } from '../server/own/host.ts'
+import { landings } from '../server/bridge/landings.ts'
+import { createHost, createSite, ORIGIN, underTest, type Person } from '../server/own/host.ts'
 import { storeChecks } from '../server/own/stores.ts'
 import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { leaveNothing, withSharedPackages, type Started } from './newcomer.ts'
-import { checkHeaders, createPostgres, createVisitor, openAndLand, startServer } from './ownServer.ts'
+import { checkHeaders, createPostgres, createVisitor, navigate, openAndLand, openAtOnce, startServer } from './ownServer.ts'
 
 const test = suite('in front of a users table')
 
@@ -138,6 +139,7 @@ for (const { on, database } of databases) {
   }
   storeChecks(test, on, () => database.storeIn('checked'))
   attacks(test, on, create)
+  landings(test, on, async () => createSite(create))
   // in SQLite, the example passes them
   const rules = on === 'SQLite' ? [] : checks(underTest(create()))
   for (const { name, isOffered, run } of rules) if (isOffered) test(`${on}: ${name}`, run)
@@ -208,12 +210,7 @@ test('examples/own-users: an opened link is a session before the page, and in an
   const email = newEmail()
   await owner.call('POST /magic_links/email/login_or_create', { email, login_magic_link_url: `${url}/` })
   const link = await mailTo(email)
-  /** Opens the link as a browser does: `fetch` sets these headers itself. */
-  const get = (who: typeof owner, mode = 'navigate') =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { cookie: who.cookie(), 'sec-fetch-mode': mode, 'sec-fetch-dest': 'document' }
-      http.get(link, { headers }, (response) => resolve(response.resume())).on('error', reject)
-    })
+  const get = (who: typeof owner, mode?: string) => navigate(link, who.cookie(), mode)
   assert.is((await get(stranger)).statusCode, 200)
   assert.is((await get(owner, 'no-cors')).statusCode, 200)
   const landed = await get(owner)
@@ -257,7 +254,7 @@ test('examples/own-users: in a browser, a link signs in before the page; name, p
   )
 })
 
-test('fifty presses of fifty links on two processes make one session for each link', async () => {
+test('fifty presses or fifty tabs of fifty links on two processes make one session for each link', async () => {
   for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `two.db${end}`), { force: true })
   const ports = [await freePort(), await freePort()]
   const baseUrl = `http://localhost:${ports[0]}`
@@ -265,10 +262,16 @@ test('fifty presses of fifty links on two processes make one session for each li
   for (const port of ports) both.push(await startExample({ DATABASE: 'two.db', BASE_URL: baseUrl }, port))
   const [one, other] = both as [(typeof both)[0], (typeof both)[0]]
   const addresses = Array.from({ length: 50 }, newEmail)
-  for (const email of addresses) {
+  for (const [index, email] of addresses.entries()) {
     const asking = createVisitor(baseUrl)
     await asking.call('POST /magic_links/email/login_or_create', { email, login_magic_link_url: `${baseUrl}/` })
-    const token = new URL(await one.mailTo(email)).searchParams.get('token')!
+    const link = await one.mailTo(email)
+    if (index % 2) {
+      const sessions = await openAtOnce(link, asking.cookie(), 50, [one.url, other.url])
+      assert.is(sessions.length, 1)
+      continue
+    }
+    const token = new URL(link).searchParams.get('token')!
     const presses = Array.from({ length: 50 }, (_, at) =>
       createVisitor(baseUrl).call(
         'POST /magic_links/authenticate',
