@@ -12,11 +12,11 @@ import { documents, root } from './harness/documents.ts'
 import { npm } from './harness/npm.ts'
 
 const budgets = {
-  'lines in src': 74_500,
-  'lines in test': 97_250,
+  'lines in src': 74_560,
+  'lines in test': 97_880,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
-  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 59_400,
+  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 59_560,
   'bytes of the package, unpacked': 5_580_000,
 }
 

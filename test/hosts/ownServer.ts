@@ -88,6 +88,7 @@ export const createVisitor = (url: string) => {
   const cookie = () => [...jar].map((pair) => pair.join('=')).join('; ')
   return {
     cookie,
+    address,
     /** Opens a page. */
     async open(path: string, init: RequestInit = {}) {
       const response = await fetch(new URL(path, url), {
@@ -153,17 +154,19 @@ export const startServer = async (
   return { url: `http://localhost:${own}`, program }
 }
 
+type Visiting = Pick<ReturnType<typeof createVisitor>, 'cookie' | 'address'>
+
 /** Opens a page as a browser does: `fetch` sets these headers itself. */
-export const navigate = (link: string, cookie: string, mode = 'navigate', from = link): Promise<IncomingMessage> =>
+export const navigate = (link: string, who: Visiting, mode = 'navigate', from = link): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { pathname, search } = new URL(link)
-    const headers = { cookie, 'sec-fetch-mode': mode, 'sec-fetch-dest': 'document' }
+    const headers = { cookie: who.cookie(), 'x-forwarded-for': who.address, 'sec-fetch-mode': mode, 'sec-fetch-dest': 'document' }
     http.get(new URL(pathname + search, from), { headers }, (response) => resolve(response.resume())).on('error', reject)
   })
 
-/** Opens a link this many times at once in the browser that asked. Resolves with the sessions that it made. */
-export const openAtOnce = async (link: string, cookie: string, times: number, servers: readonly string[]): Promise<string[][]> => {
-  const answers = Array.from({ length: times }, (_, at) => navigate(link, cookie, 'navigate', servers[at % servers.length]))
+/** Opens a link in fifty tabs at once. Resolves with the cookies of each session that it made. */
+export const openAtOnce = async (link: string, who: Visiting, servers: readonly string[]): Promise<string[][]> => {
+  const answers = Array.from({ length: 50 }, (_, at) => navigate(link, who, 'navigate', servers[at % servers.length]))
   return (await Promise.all(answers)).filter(({ statusCode }) => statusCode === 303).map(({ headers }) => headers['set-cookie'] ?? [])
 }
 

@@ -210,7 +210,7 @@ test('examples/own-users: an opened link is a session before the page, and in an
   const email = newEmail()
   await owner.call('POST /magic_links/email/login_or_create', { email, login_magic_link_url: `${url}/` })
   const link = await mailTo(email)
-  const get = (who: typeof owner, mode?: string) => navigate(link, who.cookie(), mode)
+  const get = (who: typeof owner, mode?: string) => navigate(link, who, mode)
   assert.is((await get(stranger)).statusCode, 200)
   assert.is((await get(owner, 'no-cors')).statusCode, 200)
   const landed = await get(owner)
@@ -267,7 +267,7 @@ test('fifty presses or fifty tabs of fifty links on two processes make one sessi
     await asking.call('POST /magic_links/email/login_or_create', { email, login_magic_link_url: `${baseUrl}/` })
     const link = await one.mailTo(email)
     if (index % 2) {
-      const sessions = await openAtOnce(link, asking.cookie(), 50, [one.url, other.url])
+      const sessions = await openAtOnce(link, asking, [one.url, other.url])
       assert.is(sessions.length, 1)
       continue
     }
