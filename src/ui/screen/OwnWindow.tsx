@@ -6,8 +6,12 @@ import { Screen } from './Screen.tsx'
 import { words } from '../words/kitWords.ts'
 import { useWords } from '../words/translator.ts'
 
-/** The end of a host's name, by which a site is known here: `shop.com` of `login.shop.com`. */
-const siteOf = (hostname: string) => hostname.split('.').slice(-2).join('.')
+/**
+ * Returns the end of a host's name by which a site is known here: `shop.com` of `login.shop.com`,
+ * `shop.co.uk` of `login.shop.co.uk`, and an IP address whole.
+ */
+export const siteOf = (hostname: string): string =>
+  /[^.]+\.(?:(?:ac|com?|edu|gov?|net?|org?)\.[a-z]{2}|[a-z][^.]*)$/.exec(hostname)?.[0] || hostname
 
 const isOurSite = (origin: string) => {
   try {
