@@ -35,7 +35,7 @@ const readMail = (value: string | undefined): MailRow | undefined => {
 /**
  * Takes a mail and works with it. Of several callers, one gets it; the others, and those who find
  * none, get a refusal. What fails for reasons that are not the visitor's does not cost them their
- * mail.
+ * mail, and neither does a refusal of the host's (403): the page after a landing can still say it.
  */
 export const spend = async <Result>(
   store: Store,
@@ -49,7 +49,7 @@ export const spend = async <Result>(
   try {
     return await work(row)
   } catch (error) {
-    if (!(error instanceof BridgeRefusal) || error.status >= 429) await store.put(key, value!, row.until)
+    if (!(error instanceof BridgeRefusal) || error.status === 403 || error.status >= 429) await store.put(key, value!, row.until)
     throw error
   }
 }

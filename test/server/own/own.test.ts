@@ -406,13 +406,18 @@ test('ways that are turned off are unknown routes', async () => {
 })
 
 test('the host refuses a log-in before it has a session, and its mistakes with mails are logged without their text', async () => {
-  const { browser, linkTo, open, isSignedIn } = create({
+  const { host, browser, linkTo, open, isSignedIn } = create({
     onSignIn() {
       throw refusal('log_in_not_allowed')
     },
   })
   const who = browser()
-  assert.is((await open(who, await linkTo(newEmail(), who))).error_type, 'log_in_not_allowed')
+  const link = await linkTo(newEmail(), who)
+  const headers = { cookie: who.cookie(), 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const page = `${ORIGIN}/?latchkey_token_type=magic_links&token=${encodeURIComponent(link)}`
+  // before the page, nobody could read why
+  assert.is(await host.answer.land(new Request(page, { headers })), undefined)
+  assert.is((await open(who, link)).error_type, 'log_in_not_allowed')
   assert.not(await isSignedIn(who))
 
   let sent = () => {}
