@@ -87,7 +87,7 @@ const calls: [route: string, body: object, hashes: number, writes: number][] = [
   ['/users/search', {}, 0, 0],
   ['/passwords/authenticate', { password: 'a wrong password', ...duration }, 1, 2],
   ['/passwords', { password: PASSWORD, ...duration }, 0, 0],
-  ['/magic_links/email/login_or_create', {}, 0, 3],
+  ['/magic_links/email/login_or_create', {}, 0, 4],
   ['/otps/email/login_or_create', {}, 0, 5],
 ]
 
@@ -241,7 +241,7 @@ test('in a browser, a second factor comes before the session: the code of the ap
   await page.keyboard.type(code())
   await visible(account(page))
   assert.equal((await cookies()).sort(), [
-    ['browser', true],
+    ['known', true],
     ['session_token', true],
     ['trust_device', true],
   ])
