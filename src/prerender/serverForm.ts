@@ -35,7 +35,7 @@ export interface Forms {
 function firstCallOf({ config, authenticateByUrl }: LoginProps, { publicToken, backend, options = {} }: Forms): string {
   const { customBaseUrl, endpoints, endpointOptions, cookieOptions, keepSessionAlive } = options
   if ((!publicToken && !backend) || endpoints || endpointOptions || cookieOptions || keepSessionAlive) return ''
-  const authenticate = authenticateByUrl === 'press' ? 'press' : authenticateByUrl ? undefined : 'off'
+  const authenticate = authenticateByUrl === 'press' ? 'press' : (authenticateByUrl ?? backend) ? 'on' : 'off'
   return firstCall({ publicToken, backend, baseUrl: customBaseUrl, config, authenticate }).script
 }
 

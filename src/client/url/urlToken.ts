@@ -73,8 +73,9 @@ export interface UrlLogInOptions extends Partial<SessionDuration> {
    * Asks the visitor before a token is spent that could log them in to somebody else's account: a
    * return from another provider that did not begin in this browser, or any token while somebody
    * is logged in, as `user.getSync()` says by then: the server is asked first where there may be a
-   * session. With a `backend`, also before a link that this browser has not asked for. If it does not resolve with true, the token stays in the URL, and the outcome is
-   * `{ handled: false }`. Default: nobody is asked.
+   * session. With a `backend`, also before a link that this browser has not asked for. If it does
+   * not resolve with true, the token stays in the URL, and the outcome is `{ handled: false }`.
+   * Default: nobody is asked.
    */
   confirm?: (question: LogInQuestion) => boolean | Promise<boolean>
   /**

@@ -16,9 +16,10 @@ export interface FirstCallOptions {
   config?: Pick<LoginConfig, 'sessionOptions'>
   /**
    * Tokens in the URL: `off` and `press` leave them to your page and to the widget, and only the
-   * session is checked. Default: the script spends them.
+   * session is checked. Default `on`: the script spends them. With a `backend`, only those that
+   * this browser asked for.
    */
-  authenticate?: 'off' | 'press'
+  authenticate?: 'on' | 'off' | 'press'
   /**
    * What the page has: the log-in form, or `mountIdentityProvider`, for which the script starts
    * the app's request. Default `login`.
@@ -81,7 +82,7 @@ export function firstCall({
   if (!url) throw new Error('[Latchkey] A first call needs the public token of a project, or the URL of a `backend`.')
   const key = publicToken ? literal(KEY + publicToken) : around(KEY, url, '')
   const mayBeHidden = backend || (baseUrl && !baseUrl.startsWith('http:')) ? 1 : 0
-  const minutes = authenticate ? 0 : minutesOf(config as LoginConfig)
+  const minutes = authenticate === 'off' || authenticate === 'press' ? 0 : minutesOf(config as LoginConfig)
   // an element with that name hides the document's own property
   const files = isAfterTag ? `(${filesText})(Reflect.get(Document.prototype,"currentScript",document).previousElementSibling);` : ''
   const script = `${files}(${texts[backend ? 'backend' : 'provider'][page]})(${around('', url, '/sdk/v1/')},${key},${literal(publicToken)},${mayBeHidden},${minutes})`
