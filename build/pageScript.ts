@@ -34,7 +34,7 @@ export const firstCallTexts = async (): Promise<string> => {
   const page = (isBackend: boolean, isConsent: boolean) =>
     functionText('page.ts', 'sendFirstCall', { IS_BACKEND: String(isBackend), IS_CONSENT: String(isConsent) })
   const pages = async (isBackend: boolean) => ({ login: await page(isBackend, false), consent: await page(isBackend, true) })
-  const files = await functionText('files.ts', 'fetchTokenFiles')
+  const files = await functionText('files.ts', 'fetchEarly')
   return `export const texts = ${JSON.stringify({ provider: await pages(false), backend: await pages(true) })}
 export const filesText = ${JSON.stringify(files)}`
 }

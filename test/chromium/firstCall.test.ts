@@ -6,11 +6,13 @@ import '../built/all.ts'
 import type { Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { firstCall as FirstCall, FirstCallOptions } from '../../src/prerender/index.tsx'
+import type { firstCall as FirstCall, FirstCallOptions, LoginConfig, prerender as Prerender } from '../../src/prerender/index.tsx'
 import type { LatchkeyClient } from '../../src/entries/index.ts'
+import { snippet } from '../../src/tools/snippet/snippet.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
 import { APP as OWNER, CHALLENGE, policy } from '../states/states.ts'
+import { chunks } from './embedChunks.ts'
 import { holdRoute } from './prerenderedPages.ts'
 import {
   hostPage,
@@ -30,7 +32,10 @@ import {
 
 test.after(closeBrowser)
 
-const { firstCall } = (await import(new URL('../../dist/prerender/index.js', import.meta.url).href)) as { firstCall: typeof FirstCall }
+const { firstCall, prerender } = (await import(new URL('../../dist/prerender/index.js', import.meta.url).href)) as {
+  firstCall: typeof FirstCall
+  prerender: typeof Prerender
+}
 
 const EMAIL = 'ada@example.com'
 const CHECK = 'POST /sessions/authenticate'
@@ -344,6 +349,46 @@ visiting('an element that hides a member of the document, blocked storage and an
   await visible(widget(blocked.page).success)
   assert.is(count(blocked), 1)
   assert.is(blocked.page.url(), `${blocked.site}/`)
+})
+
+visiting('what a call needs is asked for when the visitor touches a form in the HTML, before the widget has come', async (arrive) => {
+  const visitor = await arrive({
+    path: null,
+    html: (_, provider) =>
+      hostPage(
+        snippet(
+          {
+            publicToken: PUBLIC_TOKEN,
+            element: '#login',
+            config: LINKS,
+            baseUrl: provider,
+            prerendered: prerender({ config: LINKS as LoginConfig }),
+            firstCall: firstCall({ publicToken: PUBLIC_TOKEN, baseUrl: provider, isAfterTag: true }),
+          },
+          chunks,
+        ),
+      ),
+  })
+  const { page: tab } = visitor
+  const asked: string[] = []
+  tab.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/^\/embed\/|\.\w+\.js$/g, '')))
+  const release = await holdRoute(tab, '**/embed/{widget,embed}.js*')
+  await tab.goto(visitor.site, { waitUntil: 'commit' })
+  await tab.locator('#email-input').waitFor()
+  assert.equal(
+    asked.filter((file) => file.startsWith('c/')),
+    [],
+  )
+  await tab.locator('#email-input').fill(EMAIL)
+  await until(() => ['c/engine', 'c/laterEngine', 'c/kit', 'c/emailMagicLinks'].every((file) => asked.includes(file)), 'the files')
+  await tab.keyboard.press('Enter')
+  release()
+  await visible(widget(tab).checkYourEmail)
+  assert.equal(
+    asked.filter((file, at) => file.startsWith('c/') && asked.indexOf(file) !== at),
+    [],
+    'no file is fetched twice',
+  )
 })
 
 /** A page of consent for the app of {@link request}. */

@@ -1,22 +1,28 @@
 /**
- * Asks for the files that the token in the page's URL needs, a round trip before the loader
- * (src/entries/embed.ts) does. `tag` is the script tag of the loader, whose `data-integrity` lists
- * them. Runs in the page, as text (build/pageScript.ts).
+ * Asks for files before the loader (src/entries/embed.ts) or the widget do: those that the token in
+ * the page's URL needs at once, and what a call needs when the visitor first touches a form that is
+ * in the page's HTML. `tag` is the script tag of the loader, whose `data-integrity` lists them. Runs
+ * in the page, as text (build/pageScript.ts).
  */
-export const fetchTokenFiles = (tag: HTMLScriptElement | null): void => {
-  for (const entry of tag?.dataset.integrity?.split(', ') ?? []) {
-    const [file, integrity, query] = entry.split(' ')
-    if (query && location.search.match(query))
-      tag!.before(
-        Object.assign(Document.prototype.createElement.call(document, 'link'), {
-          // not `modulepreload`: the loader runs what the page links to like that at once
-          rel: 'preload',
-          as: 'script',
-          crossOrigin: '',
-          href: new URL(file!, tag!.src),
-          integrity,
-          nonce: tag!.nonce,
-        }),
-      )
+export const fetchEarly = (tag: HTMLScriptElement | null): void => {
+  const fetchFiles = (search: string) => {
+    for (const entry of tag?.dataset.integrity?.split(', ') ?? []) {
+      const [file, integrity, query] = entry.split(' ')
+      if (query && search.match(query))
+        tag!.before(
+          Object.assign(Document.prototype.createElement.call(document, 'link'), {
+            // not `modulepreload`: the loader runs what the page links to like that at once
+            rel: 'preload',
+            as: 'script',
+            crossOrigin: '',
+            href: new URL(file!, tag!.src),
+            integrity,
+            nonce: tag!.nonce,
+          }),
+        )
+    }
   }
+  fetchFiles(location.search)
+  const form = Document.prototype.querySelector.call(document, '[data-prerendered]') as HTMLElement | null
+  for (const type of ['focusin', 'pointerdown', 'input']) form?.addEventListener(type, () => fetchFiles('touch'), { once: true })
 }

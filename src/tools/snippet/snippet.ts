@@ -125,18 +125,22 @@ const withImports = (names: readonly string[], chunks: EmbedChunks): string[] =>
 
 /**
  * Returns `data-integrity`, which says for each file its hash and, if a token in the page's URL
- * needs it, with which query the loader fetches it at once. It lists what the loader itself loads,
+ * needs it, with which query the loader fetches it at once. `touch` marks what the script in the page
+ * asks for when the visitor touches a form in the page's HTML. It lists what the loader itself loads,
  * what an older browser needs, what a first call and the screen behind it need, and what such a
  * token needs; the hashes of all other files are in integrity.js. `linkedFiles` are the files that
  * the page links to.
  */
-function listedFiles({ config = {}, when, authenticate }: SnippetOptions, linkedFiles: readonly string[], chunks: EmbedChunks): string {
+function listedFiles(options: SnippetOptions, linkedFiles: readonly string[], chunks: EmbedChunks): string {
+  const { config = {}, when, authenticate } = options
   const { touch, next, token } = loadingOf(productsOf(config))
   const later = when && when !== 'load'
   // a page that waits for its moment loads nothing before it, whatever its URL has
   const tokens = Object.entries(later || authenticate === 'off' ? {} : token).map(
     ([type, names]) => [type, withImports(names, chunks)] as const,
   )
+  const touched = options.prerendered && !later ? withImports(['engine', ...touch, ...next], chunks) : []
+  const isTouched = (file: string) => file !== 'widget.js' && touched.includes(file)
   const isListed = (file: string) => file === 'widget.js' || !linkedFiles.includes(file)
   const own = withImports(['integrity', 'widget', 'engine', 'older', ...(later ? ['when'] : []), ...touch, ...next], chunks)
   const hashes = new Map(Object.values(chunks).map(({ file, integrity }) => [file, integrity]))
@@ -145,7 +149,8 @@ function listedFiles({ config = {}, when, authenticate }: SnippetOptions, linked
     .map((file) => {
       const types = tokens.flatMap(([type, files]) => (file !== 'widget.js' && files.includes(file) ? [type] : []))
       const query = types.length > 1 ? `(${types.join('|')})` : types[0]
-      return [file, hashes.get(file), ...(query ? [`token_type=${query}`] : [])].join(' ')
+      const whens = [...(query ? [`token_type=${query}`] : []), ...(isTouched(file) ? ['touch'] : [])]
+      return [file, hashes.get(file), ...(whens.length > 0 ? [whens.join('|')] : [])].join(' ')
     })
     .join(', ')
 }

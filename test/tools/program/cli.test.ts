@@ -522,9 +522,9 @@ testInAll('snippet --prerender prints the element with the form in it, its style
     '{"logo":{"logoImageUrl":"/l.png"}}',
   ]).ended
   assert.is(code, 0)
-  assert.match(stdout, /^<style>@layer latchkey/)
+  assert.match(stdout, /^<!-- .* -->\n<style>@layer latchkey/)
   assert.match(stdout, /<div id="enter"><div data-latchkey="mountLogin">.* lang="fr".*<script>.*<\/script><\/div>\n<link /s)
-  assert.match(stdout, /style-src 'sha256-[\w+/]{43}='; script-src 'sha256-[\w+/]{43}='/)
+  assert.match(stdout, /style-src 'sha256-[\w+/]{43}='; script-src 'sha256-[\w+/]{43}=' 'sha256-[\w+/]{43}='/)
   const chunks = JSON.parse(readFileSync(new URL('../../../dist/embed/chunks.json', import.meta.url), 'utf8'))
   assert.match(stdout, `href="/embed/${chunks.kit.file}"`, 'the logo is drawn by the kit')
 })
