@@ -12,12 +12,12 @@ import { documents, root } from './harness/documents.ts'
 import { npm } from './harness/npm.ts'
 
 const budgets = {
-  'lines in src': 74_560,
-  'lines in test': 97_880,
+  'lines in src': 75_000,
+  'lines in test': 98_450,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
-  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 59_560,
-  'bytes of the package, unpacked': 5_580_000,
+  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 59_960,
+  'bytes of the package, unpacked': 5_600_000,
 }
 
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8')

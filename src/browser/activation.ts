@@ -7,5 +7,5 @@ import { safeDocument } from './safeDocument.ts'
  */
 export const whenActive = <Result>(begin: () => Result): Result | Promise<Result> =>
   (safeDocument as { prerendering?: boolean }).prerendering
-    ? new Promise((resolve) => safeDocument.addEventListener('prerenderingchange', () => resolve(begin()), { once: true }))
+    ? new Promise((resolve) => safeDocument.addEventListener('prerenderingchange', resolve, { once: true })).then(begin)
     : begin()

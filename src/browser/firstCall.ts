@@ -6,8 +6,10 @@
 export interface FirstCall {
   /** The `key` of the client that may adopt them. */
   key: string
-  /** When they were sent, in ms since 1970. */
+  /** When they were sent, in ms since 1970; 0 once answers without a token no longer count. */
   at: number
+  /** What the browser's storage had under `key` then: who was signed in. */
+  state?: string | undefined
   /** The page's URL with the token that the script has taken out of it, until that is spent. */
   href?: string | undefined
   /**
@@ -19,4 +21,4 @@ export interface FirstCall {
 
 /** Returns what the script in the page has sent. */
 export const firstCall = (): FirstCall | undefined =>
-  (window as unknown as Record<symbol, FirstCall | undefined>)[Symbol.for('latchkey.first')]
+  (window as unknown as Record<symbol, FirstCall | undefined>)[Symbol.for('latchkey.session')]

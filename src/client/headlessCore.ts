@@ -19,13 +19,7 @@ export function headlessCore<SomeState extends AnyState = State>(
   read?: StateStore<SomeState>['read'],
 ): Core<SomeState> {
   const prepare = () => orUnreachable(load())
-  const core = createCore(
-    project,
-    options,
-    brand,
-    async (core) => whenActive(() => createEngine(core, prepare)),
-    read,
-  )
+  const core = createCore(project, options, brand, async (core) => whenActive(() => createEngine(core, prepare)), read)
   // ignores a failure: the call that needs the code fetches it again, and reports what is wrong
   const prepareEarly = () => void prepare().catch(() => {})
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, prepareEarly, { capture: true, once: true, signal: core.ended })

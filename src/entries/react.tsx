@@ -96,7 +96,7 @@ export function LatchkeyProvider(hostProps: LatchkeyProviderProps) {
   const [own, provide] = useState<ConsumerClient | null>(null)
   const isOwn = 'publicToken' in props || 'backend' in props
   const outer = useContext(FormsContext)
-  const [forms] = useState((): Forms => outer ?? { ...props, count: 0 })
+  const [forms] = useState((): Forms => ({ ...props, all: outer?.all ?? [] }))
   const hydrated = useHydrated()
   useEffect(() => {
     if (!isOwn) return
@@ -228,11 +228,14 @@ const takeOver = chunk(() => import('../widget/mount.tsx'))
  */
 function ServerForm({
   client,
+  own,
   props,
   nonce,
   onNone,
 }: {
   client: ConsumerClient | null
+  /** The client in the host's own props. */
+  own: Provided
   props: LoginProps
   nonce?: string
   /** There is no form, or its code does not come. Takes what the visitor has typed into it. */
@@ -261,7 +264,7 @@ function ServerForm({
     )
   })
   // in a browser, React leaves the content as the server has rendered it
-  const html = typeof window === 'undefined' ? serverForm(props, nonce, forms) : ''
+  const html = typeof window === 'undefined' ? serverForm(props, nonce, forms, own) : ''
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own HTML, in which every value of the host is escaped (docs/guides/content-security-policy.md)
   return <div ref={element} className="lk-server" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }
@@ -290,7 +293,7 @@ export function Login(hostProps: LoginComponentProps) {
   const [prefill, setPrefill] = useState<Prefill | null | undefined>(hydrated ? null : undefined)
   const { config } = own
   return prefill === undefined ? (
-    <ServerForm client={current} props={props} nonce={nonce} onNone={setPrefill} />
+    <ServerForm client={current} own={client} props={props} nonce={nonce} onNone={setPrefill} />
   ) : (
     <Screens
       client={client}

@@ -24,29 +24,34 @@ export interface Forms {
   publicToken?: string
   backend?: string
   options?: AnyClientOptions
-  /** How many a server has rendered. */
-  count: number
+  /** Those that a server has rendered below the outermost provider. */
+  all: unknown[]
 }
 
 /**
  * Returns the script that sends the first call of a page. Empty for a client whose calls or cookies
  * the script does not know.
  */
-function firstCallOf({ config, authenticateByUrl }: LoginProps, { publicToken, backend, options = {} }: Forms): string {
-  const { customBaseUrl, endpoints, endpointOptions, cookieOptions, keepSessionAlive } = options
+function firstCallOf({ config, authenticateByUrl }: LoginProps, { publicToken, backend, options }: Forms): string {
+  const { customBaseUrl, endpoints, endpointOptions, cookieOptions, keepSessionAlive } = options ?? {}
   if ((!publicToken && !backend) || endpoints || endpointOptions || cookieOptions || keepSessionAlive) return ''
   const authenticate = authenticateByUrl === 'press' ? 'press' : (authenticateByUrl ?? backend) ? 'on' : 'off'
-  return firstCall({ publicToken, backend, baseUrl: customBaseUrl, config, authenticate }).script
+  try {
+    return firstCall({ publicToken, backend, baseUrl: customBaseUrl, config, authenticate }).script
+  } catch {
+    // the client in the browser reports what is wrong
+    return ''
+  }
 }
 
 /**
  * Renders the form of `Login` as HTML, with its style and scripts; empty if only the browser can
  * tell what the form looks like, or if the configuration is impossible, which the widget then says
  * in the browser. `nonce` is for a Content Security Policy. The first of the `forms` brings the
- * script that sends the first call of the page.
+ * script that sends the first call of the page, unless it has a client of its own.
  */
-export function serverForm(props: LoginProps, nonce: string | undefined, forms: Forms | undefined): string {
-  const number = forms ? ++forms.count : 1
+export function serverForm(props: LoginProps, nonce: string | undefined, forms: Forms | undefined, ownClient?: unknown): string {
+  const number = forms ? forms.all.push(props) : 1
   const { config, styles, strings, language } = props
   const tag = tagOf(language)
   if (language && !tag) return ''
@@ -55,7 +60,7 @@ export function serverForm(props: LoginProps, nonce: string | undefined, forms: 
     const nonceAttribute = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
     // without boxes, so that the page lays out the form as it does when React has rendered it
     const boxes = '.lk-server,.lk-server>div,.lk-server>div>div{display:contents}'
-    const call = forms && number === 1 ? firstCallOf(props, forms) : ''
+    const call = forms && number === 1 && ownClient === undefined ? firstCallOf(props, forms) : ''
     return `<style${nonceAttribute}>${boxes}${style}</style><div>${html}<script${nonceAttribute}>${script}</script>${call && `<script${nonceAttribute}>${call}</script>`}</div>`
   } catch {
     return ''

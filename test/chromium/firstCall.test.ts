@@ -53,10 +53,10 @@ const page = (options: FirstCallOptions = {}, more: Arrangement = {}): Arrangeme
 })
 
 /** Asks for a link in another tab. */
-const askForLink = async (visitor: Visitor) => {
+const askForLink = async (visitor: Visitor, email = EMAIL) => {
   const before = visitor.emulator.outbox().length
   const tab = await visitor.tab()
-  await widget(tab).email.fill(EMAIL)
+  await widget(tab).email.fill(email)
   await widget(tab).continueWithEmail.click()
   const { url } = await visitor.message(before + 1)
   await tab.close()
@@ -64,8 +64,8 @@ const askForLink = async (visitor: Visitor) => {
 }
 
 /** Signs in with a link, in another tab. */
-const signIn = async (visitor: Visitor) => {
-  const tab = await visitor.tab(new URL(await askForLink(visitor)).search)
+const signIn = async (visitor: Visitor, email = EMAIL) => {
+  const tab = await visitor.tab(new URL(await askForLink(visitor, email)).search)
   await visible(widget(tab).success)
   await tab.close()
 }
@@ -75,7 +75,7 @@ const count = (visitor: Visitor, route = OPEN_LINK) => visitor.sent(route).lengt
 /** What the script has left on the page. */
 const left = (page: Page) =>
   page.evaluate(() => {
-    const sent = (window as unknown as Record<symbol, { href?: string } | undefined>)[Symbol.for('latchkey.first')]
+    const sent = (window as unknown as Record<symbol, { href?: string } | undefined>)[Symbol.for('latchkey.session')]
     return sent && { names: Object.keys(sent), href: sent.href }
   })
 
@@ -100,7 +100,7 @@ for (const pkce of sample([true, false]))
       ['AUTHENTICATE_FLOW_COMPLETE'],
     )
     assert.equal(await visitor.page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('PKCE'))), [])
-    assert.equal(await left(visitor.page), { names: ['key', 'at', 'href'], href: undefined })
+    assert.equal(await left(visitor.page), { names: ['key', 'at', 'state', 'href'], href: undefined })
   })
 
 visitingInAll('a reload, a second tab and a return spend a link no second time', async (arrive) => {
@@ -158,6 +158,79 @@ visiting('a log-in that began elsewhere, or while somebody is signed in, is left
   assert.is(count(visitor), 2)
 })
 
+visiting('a type that only looks like one, or beside another, gets nobody past the question', async (arrive) => {
+  const visitor = await arrive(page({}, { config: GOOGLE, expected: /401|404/ }))
+  for (const query of ['x_token_type=magic_links&stytch_token_type=oauth', 'stytch_token_type=magic_links&latchkey_token_type=oauth']) {
+    await visitor.page.goto(`${visitor.site}/?${query}&token=abc`)
+    await visible(visitor.page.getByRole('heading', { name: 'Finish logging in' }))
+    assert.is(count(visitor, 'POST /oauth/authenticate'), 0, query)
+  }
+  assert.is(count(visitor), 1)
+})
+
+visiting('two copies of the script spend a link once, and the log-in counts', async (arrive) => {
+  const visitor = await arrive(
+    page({}, { config: LINKS, html: (tag, provider) => hostPage(`<div id="login"></div>${tag}`, script(provider) + script(provider)) }),
+  )
+  await visitor.page.goto(await askForLink(visitor))
+  await visible(widget(visitor.page).success)
+  assert.is(count(visitor), 1)
+})
+
+visiting('a check of the session counts no longer when another tab has logged somebody in, or out', async (arrive) => {
+  const visitor = await arrive(page({}, { config: LINKS }))
+  await signIn(visitor)
+  const { page: tab } = visitor
+  const open = async () => {
+    const before = count(visitor, CHECK)
+    const release = await holdRoute(tab, '**/embed/*')
+    await tab.goto(visitor.site, { waitUntil: 'commit' })
+    await until(() => count(visitor, CHECK) > before, 'the check')
+    return release
+  }
+  const stored = () => tab.evaluate((key) => localStorage.getItem(key), `stytch_sdk_state_${PUBLIC_TOKEN}`)
+  let release = await open()
+  await tab.context().clearCookies()
+  await signIn(visitor, 'bob@example.com')
+  const bob = await visitor.session()
+  release()
+  await visible(widget(tab).main)
+  await visitor.idle()
+  assert.is(await visitor.session(), bob)
+  assert.match((await stored())!, 'bob@example.com')
+
+  release = await open()
+  const other = await tab.context().newPage()
+  await other.goto(`${visitor.site}/nothing`)
+  await tab.context().clearCookies()
+  await other.evaluate((key) => localStorage.setItem(key, 'null'), `stytch_sdk_state_${PUBLIC_TOKEN}`)
+  await other.close()
+  release()
+  await visible(widget(tab).main)
+  await visitor.idle()
+  assert.is(await stored(), 'null')
+})
+
+visitingInAll('only the token leaves the URL, whatever stands around it', async (arrive) => {
+  const visitor = await arrive(page({}, { config: LINKS, expected: /401|404/ }))
+  const type = 'stytch_token_type=magic_links'
+  const cases = [
+    [`/?${type}&token=a#/reset?token=keep&x=1`, '/#/reset?token=keep&x=1'],
+    [`/?a=%41&${type}&token=a&b=x?y#token=keep`, '/?a=%41&b=x?y#token=keep'],
+    [`/?next=/x?token=42&${type}&token=a`, '/?next=/x?token=42'],
+  ] as const
+  for (const [before, after] of cases) {
+    await visitor.page.goto(`${visitor.site}/nothing`)
+    await visitor.page.goto(visitor.site + before)
+    await visible(widget(visitor.page).wrong)
+    assert.is(visitor.page.url(), visitor.site + after)
+  }
+  assert.equal(
+    visitor.sent(OPEN_LINK).map(({ token }) => token),
+    ['a', 'a', 'a'],
+  )
+})
+
 visiting('a press, tokens that are off, a frame, fraud protection and a broken link are left to the widget', async (arrive) => {
   const press = await arrive(page({ authenticate: 'press' }, { config: LINKS, attributes: { 'data-authenticate': 'press' } }))
   await press.page.goto(await askForLink(press))
@@ -167,7 +240,7 @@ visiting('a press, tokens that are off, a frame, fraud protection and a broken l
   await visible(widget(off.page).main)
   assert.match(off.page.url(), /token=/)
   for (const visitor of [press, off])
-    assert.equal([count(visitor), await left(visitor.page)], [0, { names: ['key', 'at'], href: undefined }])
+    assert.equal([count(visitor), await left(visitor.page)], [0, { names: ['key', 'at', 'state'], href: undefined }])
 
   const framed = await arrive(page({}, { config: LINKS, pages: () => ({ '/outer': { html: '<iframe></iframe>' } }) }))
   const link = await askForLink(framed)
@@ -244,12 +317,12 @@ visiting('a page with a session checks it once, before any file, and a hidden pa
   await visible(widget(tab).main)
   await visitor.idle()
   assert.is(count(visitor, CHECK), before + 1)
-  assert.equal(await left(tab), { names: ['key', 'at'], href: undefined })
+  assert.equal(await left(tab), { names: ['key', 'at', 'state'], href: undefined })
 
   const hidden = await tab.context().newPage()
   await hidden.addInitScript(() => Object.defineProperty(Document.prototype, 'hidden', { get: () => true }))
   await hidden.goto(visitor.site)
-  assert.equal(await left(hidden), { names: ['key', 'at'], href: undefined })
+  assert.equal(await left(hidden), { names: ['key', 'at', 'state'], href: undefined })
   await hidden.close()
 })
 

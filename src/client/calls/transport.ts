@@ -68,12 +68,9 @@ const encode = (text: string) => base64(utf8(text))
  * answers, because most visitors never need it.
  */
 export const createTransport =
-  <SomeState extends AnyState>(
-    { publicToken, backend, key, options, tokens, status }: ClientContext<SomeState>,
-    base: string,
-    readError: ErrorReader,
-  ): Send =>
+  <SomeState extends AnyState>(client: ClientContext<SomeState>, base: string, readError: ErrorReader): Send =>
   async (call, body, params = {}, signal) => {
+    const { publicToken, backend, options, tokens, status } = client
     const [method, path] = call.route.split(' ') as [string, string]
     const headers = {
       // a backend knows the visitor by its HttpOnly cookies
@@ -96,7 +93,7 @@ export const createTransport =
         if (signal?.aborted) return giveUp()
         signal?.addEventListener('abort', giveUp, { signal: abort.signal })
         const content = body && JSON.stringify(body)
-        const first = takeFirstCall(key, call.route, content, (body as { token?: string } | undefined)?.token)
+        const first = takeFirstCall(client, call.route, content, (body as { token?: string } | undefined)?.token)
         const response =
           first ??
           fetch(`${base}/sdk/v1${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))}`, {

@@ -5,7 +5,7 @@ import type { ConsumerClient } from '../ConsumerClient.ts'
 import { noProperties, ownProperties } from '../../api/ownProperties.ts'
 import { coreKey, type Core } from '../core.ts'
 import { firstCall } from '../../browser/firstCall.ts'
-import { hasFirstCall, stripToken } from './stripToken.ts'
+import { stripToken } from './stripToken.ts'
 import type { AnyState } from '../session/state.ts'
 import {
   parseAuthenticateUrl,
@@ -103,7 +103,9 @@ async function consentFrom<SomeState extends AnyState>(
   token: string,
   tokenType: string,
 ): Promise<string | undefined> {
-  if (pageState().spent.has(token) || hasFirstCall(token)) return
+  const sent = firstCall()
+  const isSent = sent?.key === core.key && sent[`${tokenType === 'login' ? 'magic_links' : tokenType}/authenticate${token}`]
+  if (isSent || pageState().spent.has(token)) return
   const { proofKeys, life } = await core.engine()
   await (await life()).settle()
   const { session, user, member } = core.status.now
@@ -140,8 +142,7 @@ async function spendToken<Type extends string, Data, SomeState extends AnyState>
     asked = whose
   }
   if (clears) stripToken(token)
-  // the script in the page has taken it out of the URL
-  else if (hasFirstCall(token)) history.replaceState(history.state, '', firstCall()!.href)
+  else putBack()
   return spendOnce(token, tokenType, () => spend(options), again)
 }
 
@@ -150,7 +151,7 @@ async function spendToken<Type extends string, Data, SomeState extends AnyState>
  * `{handled: true, tokenType, data}`. Resolves with null if there is no token, and with
  * `{handled: false}` if the client does not spend tokens of this type. `ready` fetches the code
  * that the call needs, before the token leaves the URL: if that takes long and the visitor reloads
- * the page, the token is still there.
+ * the page, the token is still there, unless the script in the page has spent it already.
  */
 export async function spendUrlToken<Type extends string, Known extends string, Data, SomeState extends AnyState>(
   core: Core<SomeState>,
@@ -171,6 +172,16 @@ export async function spendUrlToken<Type extends string, Known extends string, D
     () => ready(tokenType),
     urlOptions,
   )
+}
+
+/** Puts the token that the script in the page has taken out of the URL back into it. */
+function putBack() {
+  try {
+    const { href } = firstCall() ?? {}
+    if (href) history.replaceState(history.state, '', href)
+  } catch {
+    // the browser's error has the whole URL in it
+  }
 }
 
 /** Fetches the code that every call needs before it is sent. */

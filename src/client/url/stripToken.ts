@@ -21,9 +21,6 @@ export function withoutToken(href: string, isRemoved: (pair: string) => boolean 
   return before + (rest && '?' + rest) + hash
 }
 
-/** Whether the script in the page has taken this token out of its URL, and it is not spent yet. */
-export const hasFirstCall = (token: string): boolean => !!firstCall()?.href?.includes(token)
-
 /** After this many ms, Safari allows `replaceState` again: it refuses more than 100 in 30 s. */
 const REFUSAL = 31_000
 
@@ -33,7 +30,9 @@ const REFUSAL = 31_000
  * password, so it goes no further. The token is spent next in any case, and is removed later.
  */
 export function stripToken(token: string, isLast?: boolean): void {
-  if (hasFirstCall(token)) firstCall()!.href = undefined
+  const sent = firstCall()
+  // the script in the page has taken it out of the URL
+  if (sent) sent.href = undefined
   if (![...new URLSearchParams(location.search)].some(([name, value]) => /^(amp;)?token$/.test(name) && value.trim() === token)) return
   try {
     // not `location.href`, which leaves out a user in the page's address

@@ -5,10 +5,11 @@
  * in the page, as text (build/pageScript.ts).
  */
 export const fetchEarly = (tag: HTMLScriptElement | null): void => {
-  const fetchFiles = (search: string) => {
+  const fetchFiles = (when: string | undefined) => {
     for (const entry of tag?.dataset.integrity?.split(', ') ?? []) {
       const [file, integrity, query] = entry.split(' ')
-      if (query && search.match(query))
+      // never a pattern from the tag against the URL: which files come would say what is in it
+      if (when && query?.split(/\W/).includes(when))
         tag!.before(
           Object.assign(Document.prototype.createElement.call(document, 'link'), {
             // not `modulepreload`: the loader runs what the page links to like that at once
@@ -22,7 +23,7 @@ export const fetchEarly = (tag: HTMLScriptElement | null): void => {
         )
     }
   }
-  fetchFiles(location.search)
+  fetchFiles(/[?&](?:stytch|latchkey)_token_type=(\w+)/.exec(location.search)?.[1])
   const form = Document.prototype.querySelector.call(document, '[data-prerendered]') as HTMLElement | null
   for (const type of ['focusin', 'pointerdown', 'input']) form?.addEventListener(type, () => fetchFiles('touch'), { once: true })
 }

@@ -78,9 +78,12 @@ export function firstCall({
   isAfterTag,
 }: FirstCallOptions): FirstCallScript {
   const given = backend ?? baseUrl ?? ''
-  const url = (given.startsWith('/') ? given : baseUrlOf(given)) || (publicToken && apiBase({ publicToken, options: {} }, () => {}))
+  const isPath = /^\/(?!\/)/.test(given)
+  const url =
+    (isPath ? given : (!backend || /^https?:/.test(backend)) && baseUrlOf(given)) ||
+    (!backend && publicToken && apiBase({ publicToken, options: {} }, () => {}))
   if (!url) throw new Error('[Latchkey] A first call needs the public token of a project, or the URL of a `backend`.')
-  const key = publicToken ? literal(KEY + publicToken) : around(KEY, url, '')
+  const key = backend ? around(KEY, url, '') : literal(KEY + publicToken)
   const mayBeHidden = backend || (baseUrl && !baseUrl.startsWith('http:')) ? 1 : 0
   const minutes = authenticate === 'off' || authenticate === 'press' ? 0 : minutesOf(config as LoginConfig)
   // an element with that name hides the document's own property

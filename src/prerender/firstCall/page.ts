@@ -27,12 +27,13 @@ export const sendFirstCall = (base: string, key: string, publicToken: string, ma
     // the widget makes the calls.
     try {
       const at = Date.now()
-      // fraud protection
-      if (top !== window || /(enabled|ProtectedAuth)":true/.test(localStorage[key + '::bootstrap'])) return
+      const name = Symbol.for('latchkey.session')
+      // a second copy of the script, a frame, fraud protection
+      if (name in window || top !== window || /(enabled|ProtectedAuth)":true/.test(localStorage[key + '::bootstrap'])) return
       const session = !IS_BACKEND && document.cookie.match(/(^| )stytch_session=([^;]+)/)?.[2]
-      const hasState = (session || mayBeHidden) && /"session":/.test(localStorage[key])
-      const sent: FirstCall = { key, at }
-      ;(window as unknown as Record<symbol, FirstCall>)[Symbol.for('latchkey.first')] = sent
+      const sent: FirstCall = { key, at, state: localStorage[key] }
+      const hasState = /"session":/.test(sent.state!)
+      ;(window as unknown as Record<symbol, FirstCall>)[name] = sent
       const send = (path: string, content: object, token?: string) => {
         const body = JSON.stringify(content)
         const answer = (sent[path + (token || body)] = fetch(base + path, {
@@ -41,7 +42,7 @@ export const sendFirstCall = (base: string, key: string, publicToken: string, ma
           credentials: 'include',
           headers: {
             ...(!IS_BACKEND && {
-              Authorization: 'Basic ' + btoa(publicToken + ':' + (session ? decodeURIComponent(session) : publicToken)),
+              Authorization: 'Basic ' + btoa(publicToken + ':' + decodeURIComponent(session || publicToken)),
             }),
             'Content-Type': 'application/json',
             'X-SDK-Client': btoa(
@@ -63,8 +64,6 @@ export const sendFirstCall = (base: string, key: string, publicToken: string, ma
       }
       const check = () => {
         if (document.hidden || !(session || mayBeHidden)) return
-        // other tabs need not ask now (client/session/refresher.ts)
-        localStorage[key + '::refresh'] = `{"at":${at}}`
         send('sessions/authenticate', IS_BACKEND ? { session_optional: true } : {})
       }
       if (IS_CONSENT) {
@@ -75,7 +74,7 @@ export const sendFirstCall = (base: string, key: string, publicToken: string, ma
         const resources = IS_BACKEND ? query.getAll('resource').filter(Boolean) : []
         check()
         // as client/url/idpParams.ts and products/idp/authorize.ts
-        if (hasState && client_id && redirect_uri)
+        if (hasState && (session || mayBeHidden) && client_id && redirect_uri)
           send('idp/oauth/authorize/start', {
             client_id,
             redirect_uri,
@@ -84,21 +83,31 @@ export const sendFirstCall = (base: string, key: string, publicToken: string, ma
             prompt: get('prompt'),
             resources: resources[0] && resources,
           })
-      } else {
+      } else if (IS_BACKEND) check()
+      else {
         // a token with other characters has to be repaired first (client/url/repairUrl.ts)
-        const token = location.search.match(/[?&]token=([\w.~-]+)(&|$)/)?.[1]
-        const type = location.search.match(/_token_type=(oauth|magic_links|login)(&|$)/)?.[1]
+        const token = location.search.match(/(^.|&)token=([\w.~-]+)(&|$)/)?.[2]
+        const type = location.search.match(/(^.|&)stytch_token_type=(oauth|magic_links|login)(&|$)/)?.[2]
         const kind = type === 'oauth' ? type : 'magic_links'
-        const stored = (name: string) => JSON.parse(sessionStorage[key + name] || localStorage[key + name] || '{}')
-        // otherwise the widget asks the visitor (docs/decisions/a-sign-in-that-began-elsewhere.md)
-        const isOurs = (type !== 'oauth' && !mayBeHidden) || at - stored('::BEGUN:' + kind).created_at < 36e5
-        if (!minutes || !type || !token || session || hasState || !isOurs) return check()
+        const stored = (name: string) => JSON.parse(sessionStorage[key + name] || localStorage[key + name] || 0)
+        // Otherwise the widget asks the visitor (docs/decisions/a-sign-in-that-began-elsewhere.md). It
+        // also asks the server first where a session may have a cookie that the page does not see.
+        if (
+          !(minutes && type && token) ||
+          mayBeHidden ||
+          session ||
+          hasState ||
+          (type === 'oauth' && !(at - stored('::BEGUN:' + kind).created_at < 36e5))
+        )
+          return check()
         sent.href = location.href
         // throws if the browser refuses it
         history.replaceState(
           history.state,
           '',
-          location.href.replace(/[?&]((stytch|latchkey)_(token|redirect)_type|token)=[^&#]*/g, '').replace(/^([^?#]*)&/, '$1?'),
+          location.pathname +
+            location.search.replace(/(^.|&)((stytch|latchkey)_(token|redirect)_type|token)=[^&]*/g, '').replace(/^&/, '?') +
+            location.hash,
         )
         send(
           kind + '/authenticate',

@@ -1,4 +1,4 @@
-import { firstCall, prerender, type PrerenderOptions } from '../../prerender/index.tsx'
+import { firstCall, prerender, type FirstCallOptions, type PrerenderOptions } from '../../prerender/index.tsx'
 import type { LoginConfig } from '../../ui/host/config.ts'
 import { snippet } from '../snippet/snippet.ts'
 import { command, UsageError } from './command.ts'
@@ -11,6 +11,15 @@ const formFrom = (options: PrerenderOptions) => {
     return prerender(options)
   } catch (error) {
     throw new UsageError((error as Error).message)
+  }
+}
+
+/** Returns the script of the first call, if the client's addresses can be known here. */
+const firstCallFrom = (options: FirstCallOptions) => {
+  try {
+    return firstCall(options)
+  } catch {
+    return undefined
   }
 }
 
@@ -74,12 +83,8 @@ export const snippetCommand = command({
       authenticate: oneOf('authenticate', ['off', 'press', 'on'], values.authenticate),
       nonce,
     }
+    const call = firstCallFrom({ ...options, config: config as LoginConfig, isAfterTag: true })
     const form = values.prerender ? formFrom({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
-    console.log(
-      snippet(
-        { ...options, prerendered: form, firstCall: firstCall({ ...options, config: config as LoginConfig, isAfterTag: true }) },
-        builtChunks(),
-      ),
-    )
+    console.log(snippet({ ...options, prerendered: form, firstCall: call }, builtChunks()))
   },
 })
