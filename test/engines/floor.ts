@@ -97,6 +97,7 @@ export const guarded: readonly string[] = [
   'signalAllAcceptedCredentials',
   'signalUnknownCredential',
   'requestIdleCallback',
+  'prerendering',
   'dispose',
 ]
 

@@ -266,7 +266,7 @@ export const createShop = async (
   return { auth, sent, createVisitor, handle, bridge: bridgeUnderTest }
 }
 
-/** Two servers of a shop on one database, for the tests of landings. `create` creates a shop on it. */
+/** Two servers of a shop on one database, for the tests of landings. */
 export const createSite = async (create: () => ReturnType<typeof createShop>): Promise<LinkedSite> => {
   const [shop, other] = [await create(), await create()]
   return {

@@ -10,9 +10,9 @@ const sessionIn = (state: unknown) => (state as AnyState | undefined)?.session?.
 
 /**
  * Returns the answer of a call, and forgets it, if the script in the page has sent it for this
- * client: with the same token, whatever else the body says; or the same body a short time ago, while
- * the same session was stored. Any other call may change who is signed in, and then what was sent
- * before no longer counts.
+ * client: with the same token, whatever else the body says; or the same body a short time ago,
+ * while the same session was stored. Any other call may change who is signed in, and then what was
+ * sent before no longer counts.
  */
 export function takeFirstCall<SomeState extends AnyState>(
   { key, storage }: Pick<ClientContext<SomeState>, 'key' | 'storage'>,

@@ -1,8 +1,8 @@
 /**
  * Asks for files before the loader (src/entries/embed.ts) or the widget do: those that the token in
  * the page's URL needs at once, and what a call needs when the visitor first touches a form that is
- * in the page's HTML. `tag` is the script tag of the loader, whose `data-integrity` lists them. Runs
- * in the page, as text (build/pageScript.ts).
+ * in the page's HTML. `tag` is the script tag of the loader, whose `data-integrity` lists them.
+ * Runs in the page, as text (build/pageScript.ts).
  */
 export const fetchEarly = (tag: HTMLScriptElement | null): void => {
   const fetchFiles = (when: string | undefined) => {

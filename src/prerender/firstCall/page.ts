@@ -90,8 +90,9 @@ export const sendFirstCall = (base: string, key: string, publicToken: string, ma
         const type = location.search.match(/(^.|&)stytch_token_type=(oauth|magic_links|login)(&|$)/)?.[2]
         const kind = type === 'oauth' ? type : 'magic_links'
         const stored = (name: string) => JSON.parse(sessionStorage[key + name] || localStorage[key + name] || 0)
-        // Otherwise the widget asks the visitor (docs/decisions/a-sign-in-that-began-elsewhere.md). It
-        // also asks the server first where a session may have a cookie that the page does not see.
+        // Otherwise the widget asks the visitor (docs/decisions/a-sign-in-that-began-elsewhere.md).
+        // It also asks the server first where a session may have a cookie that the page does not
+        // see.
         if (
           !(minutes && type && token) ||
           mayBeHidden ||
