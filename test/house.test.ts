@@ -16,7 +16,7 @@ const budgets = {
   'lines in test': 98_450,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
-  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 59_960,
+  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 60_050,
   'bytes of the package, unpacked': 5_600_000,
 }
 

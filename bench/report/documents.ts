@@ -82,6 +82,21 @@ const compatSentence = (results: Results) =>
   `The first screen of an email link has ${number(sizeOf(results, budgetOf(journeys[0]!)))} bytes. With all of \`preact/compat\` and \`@preact/signals-core\` it would have ` +
   `${number(results.fullCompat?.first)} (the last row of the comparison in \`bench/REPORT.md\` in the repository).`
 
+/** In docs/guides/compare.md: what follows the first screen, also where others are faster. */
+const afterFirstScreen = ({ logIns }: Results) => {
+  const rows = [
+    ['link', 'answered', 'an opened link, until the session is there'],
+    ['enter-link', 'call', 'Enter as soon as the form can be used, until the call leaves'],
+    ['typed-link', 'call', 'Enter a second later, until the call leaves'],
+  ] as const
+  const columns = { latchkey: 'Latchkey, snippet', prerendered: 'Latchkey, in the page', 'stytch-6': "provider's SDK 6, screens" }
+  const timeOf = (id: string, what: 'answered' | 'call') => number(logIns?.results.find((one) => one.id === id)?.times?.[what]?.median)
+  return markdownTable({
+    head: ['ms', ...Object.values(columns)],
+    rows: rows.map(([logIn, what, name]) => [name, ...Object.keys(columns).map((who) => timeOf(`log-in-${logIn}-${who}`, what))]),
+  })
+}
+
 const withContents = (document: string, contents: Record<string, string>) =>
   Object.entries(contents).reduce(
     (text, [name, content]) =>
@@ -95,7 +110,8 @@ const withContents = (document: string, contents: Record<string, string>) =>
  */
 export const writers: Record<string, (document: string, results: Results) => string> = {
   'README.md': (readme, results) => withContents(readme, { drawn: drawnSentence(results) }),
-  'docs/guides/compare.md': (page, results) => withContents(page, { compare: markdownTable(comparison(results)) }),
+  'docs/guides/compare.md': (page, results) =>
+    withContents(page, { compare: markdownTable(comparison(results)), after: afterFirstScreen(results) }),
   'docs/decisions/a-form-before-its-script.md': (page, results) => withContents(page, { drawn: inThePageSentence(results) }),
   'docs/decisions/why-not-compat.md': (page, results) => withContents(page, { compat: compatSentence(results) }),
   'docs/reports/figures.md': (page, results) =>

@@ -128,8 +128,8 @@ const withImports = (names: readonly string[], chunks: EmbedChunks): string[] =>
  * needs it, with which query the loader fetches it at once. `touch` marks what the script in the
  * page asks for when the visitor touches a form in the page's HTML. It lists what the loader itself
  * loads, what an older browser needs, what a first call and the screen behind it need, and what
- * such a token needs; the hashes of all other files are in integrity.js. `linkedFiles` are the files that
- * the page links to.
+ * such a token needs; the hashes of all other files are in integrity.js. `linkedFiles` are the
+ * files that the page links to.
  */
 function listedFiles(options: SnippetOptions, linkedFiles: readonly string[], chunks: EmbedChunks): string {
   const { config = {}, when, authenticate } = options
