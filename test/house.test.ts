@@ -13,7 +13,7 @@ import { npm } from './harness/npm.ts'
 
 const budgets = {
   'lines in src': 75_000,
-  'lines in test': 98_450,
+  'lines in test': 98_500,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
   'words in docs, README, ARCHITECTURE and CONTRIBUTING': 60_050,

@@ -231,6 +231,41 @@ visitingInAll('only the token leaves the URL, whatever stands around it', async 
   )
 })
 
+visitingInAll('the log-in link of a reset mail is spent before any file comes, too', async (arrive) => {
+  const visitor = await arrive(page({}, { config: { products: ['passwords'] }, expected: /401|404/ }))
+  const release = await holdRoute(visitor.page, '**/embed/*')
+  await visitor.page.goto(`${visitor.site}/?stytch_token_type=login&token=abc`, { waitUntil: 'commit' })
+  await until(() => count(visitor), 'the call')
+  release()
+  await visible(widget(visitor.page).wrong)
+  assert.is(count(visitor), 1)
+})
+
+visiting('with `clearParams: false` the token stays in the URL, and is spent once', async (arrive) => {
+  const visitor = await arrive({
+    path: null,
+    config: LINKS,
+    pages: (_, provider) => ({
+      '/own': {
+        html: hostPage(
+          `<script type="module">
+    import { LatchkeyClient } from '/embed/widget.js'
+    const client = new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: '${provider}' })
+    const spend = () => client.authenticateByUrl({ clearParams: false }).then((outcome) => outcome?.handled)
+    window.outcomes = Promise.all([spend(), spend()])</script>`,
+          script(provider),
+        ),
+      },
+    }),
+  })
+  const { search } = new URL(await askForLink(visitor))
+  await visitor.page.goto(`${visitor.site}/own${search}`)
+  assert.equal(await visitor.page.evaluate('window.outcomes'), [true, true])
+  assert.is(visitor.page.url(), `${visitor.site}/own${search}`)
+  assert.is(count(visitor), 1)
+  assert.ok(await visitor.session())
+})
+
 visiting('a press, tokens that are off, a frame, fraud protection and a broken link are left to the widget', async (arrive) => {
   const press = await arrive(page({ authenticate: 'press' }, { config: LINKS, attributes: { 'data-authenticate': 'press' } }))
   await press.page.goto(await askForLink(press))
