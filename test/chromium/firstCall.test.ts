@@ -6,14 +6,14 @@ import '../built/all.ts'
 import type { Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { firstCall as FirstCall, FirstCallOptions, LoginConfig, prerender as Prerender } from '../../src/prerender/index.tsx'
+import type { FirstCallOptions, LoginConfig } from '../../src/prerender/index.tsx'
 import type { LatchkeyClient } from '../../src/entries/index.ts'
 import { snippet } from '../../src/tools/snippet/snippet.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
 import { APP as OWNER, CHALLENGE, policy } from '../states/states.ts'
 import { chunks } from './embedChunks.ts'
-import { holdRoute } from './prerenderedPages.ts'
+import { firstCall, holdRoute, prerender } from './prerenderedPages.ts'
 import {
   hostPage,
   LINKS,
@@ -31,11 +31,6 @@ import {
 } from './visitors.ts'
 
 test.after(closeBrowser)
-
-const { firstCall, prerender } = (await import(new URL('../../dist/prerender/index.js', import.meta.url).href)) as {
-  firstCall: typeof FirstCall
-  prerender: typeof Prerender
-}
 
 const EMAIL = 'ada@example.com'
 const CHECK = 'POST /sessions/authenticate'

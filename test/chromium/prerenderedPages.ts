@@ -4,12 +4,13 @@
  */
 import '../built/all.ts'
 import type { Page, Route } from 'playwright-core'
-import type { prerender as Prerender, PrerenderOptions } from '../../src/prerender/index.tsx'
+import type { firstCall as FirstCall, prerender as Prerender, PrerenderOptions } from '../../src/prerender/index.tsx'
 import { snippet, type SnippetOptions } from '../../src/tools/snippet/snippet.ts'
 import { chunks } from './embedChunks.ts'
 import { hostPage, PUBLIC_TOKEN, type Arrangement } from './visitors.ts'
 
-export const { prerender } = (await import(new URL('../../dist/prerender/index.js', import.meta.url).href)) as {
+export const { firstCall, prerender } = (await import(new URL('../../dist/prerender/index.js', import.meta.url).href)) as {
+  firstCall: typeof FirstCall
   prerender: typeof Prerender
 }
 

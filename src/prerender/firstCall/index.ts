@@ -16,8 +16,9 @@ export interface FirstCallOptions {
   config?: Pick<LoginConfig, 'sessionOptions'>
   /**
    * Tokens in the URL: `off` and `press` leave them to your page and to the widget, and only the
-   * session is checked. Default `on`: the script spends them. With a `backend`, only those that
-   * this browser asked for.
+   * session is checked. Default `on`: the script spends them if nobody has to be asked. With a
+   * `backend`, and with an API on your own domain, it only ever checks the session, because it
+   * cannot see whether somebody is signed in.
    */
   authenticate?: 'on' | 'off' | 'press'
   /**
@@ -27,7 +28,8 @@ export interface FirstCallOptions {
   page?: FirstCallPage
   /**
    * Whether the script stands directly after the script tag that `latchkey snippet` prints. Then it
-   * also asks for the files that a token needs. Default false.
+   * also asks for the files that a token needs, and, once the visitor touches a form in the page's
+   * HTML, for those of a call. Default false.
    */
   isAfterTag?: boolean
 }
