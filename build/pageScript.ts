@@ -35,6 +35,8 @@ export const firstCallTexts = async (): Promise<string> => {
     functionText('page.ts', 'sendFirstCall', { IS_BACKEND: String(isBackend), IS_CONSENT: String(isConsent) })
   const pages = async (isBackend: boolean) => ({ login: await page(isBackend, false), consent: await page(isBackend, true) })
   const files = await functionText('files.ts', 'fetchEarly')
+  const form = await functionText('form.ts', 'sendFromForm')
   return `export const texts = ${JSON.stringify({ provider: await pages(false), backend: await pages(true) })}
-export const filesText = ${JSON.stringify(files)}`
+export const filesText = ${JSON.stringify(files)}
+export const formText = ${JSON.stringify(form)}`
 }

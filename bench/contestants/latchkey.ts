@@ -72,7 +72,7 @@ export const pageWithForm =
           baseUrl: api,
           config,
           prerendered: prerender({ config: config as PrerenderOptions['config'] }),
-          firstCall: firstCallAt(api),
+          firstCall: firstCallAt(api, { config: config as FirstCallOptions['config'], isAfterForm: true, isAfterTag: true }),
         },
         chunks,
       ),

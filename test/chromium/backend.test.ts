@@ -10,9 +10,21 @@ import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { snippet } from '../../src/tools/snippet/snippet.ts'
 import { chunks } from './embedChunks.ts'
-import { prerender } from './prerenderedPages.ts'
+import { firstCall, holdWidget, prerender } from './prerenderedPages.ts'
 import { bundledOnce, hostOf } from './reactHost.ts'
-import { codes, hostPage, LINKS, until, visible, visiting, widget, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
+import {
+  codes,
+  hostPage,
+  LINKS,
+  SEND_LINK,
+  until,
+  visible,
+  visiting,
+  widget,
+  type Arrangement,
+  type Arrive,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -199,12 +211,18 @@ visiting('the first visit: nothing red on the console', async (arrive) => {
 
 visiting('a prerendered form: what is typed before the widget comes goes to the backend, and the link leads back', async (arrive) => {
   const settings = { config: LINKS } as { config: { products: ['emailMagicLinks'] } }
-  const tag = snippet({ backend: '/auth', element: '#login', ...settings, prerendered: prerender(settings) }, chunks)
-  const visitor = await comeTo(arrive, { html: () => hostPage(tag) })
+  const call = firstCall({ backend: '/auth', ...settings, isAfterForm: true, isAfterTag: true })
+  const tag = snippet({ backend: '/auth', element: '#login', ...settings, prerendered: prerender(settings), firstCall: call }, chunks)
+  const visitor = await comeTo(arrive, { html: () => hostPage(tag) }, '/nothing')
   const { page } = visitor
+  const release = await holdWidget(page)
+  await page.goto(visitor.site, { waitUntil: 'commit' })
   await widget(page).email.fill(EMAIL)
   await page.keyboard.press('Enter')
+  await visitor.message()
+  release()
   await visible(widget(page).checkYourEmail)
+  assert.is(visitor.sent(SEND_LINK).length, 1)
   const { url } = await visitor.message()
   assert.match(url!, `${visitor.site}?token=`)
   assert.match(url!, '&latchkey_token_type=magic_links')

@@ -5,7 +5,8 @@ import * as assert from 'uvu/assert'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import type { firstCall as FirstCall } from '../../src/prerender/index.tsx'
+import { readEmail } from '../../src/api/emailAddress.ts'
+import type { firstCall as FirstCall, LoginConfig } from '../../src/prerender/index.tsx'
 
 const dist = new URL('../../dist/', import.meta.url)
 const { firstCall } = (await import(new URL('prerender/index.js', dist).href)) as { firstCall: typeof FirstCall }
@@ -15,7 +16,7 @@ const PUBLIC_TOKEN = 'public-token-live-0123456789'
 /** What the script is called with. */
 const calledWith = (options: Parameters<typeof FirstCall>[0]) => /\(([^()]*)\)$/.exec(firstCall(options).script)![1]
 
-test('it adds at most 900 B to the HTML of a page, and its files 280', () => {
+test('it adds at most 900 B to the HTML of a page, its files 280, and the call of its form 700', () => {
   const snippet = readFileSync(new URL('embed/snippet.html', dist), 'utf8')
   const bytes = (text: string) => brotliCompressSync(text).length
   const adds = (options: Parameters<typeof FirstCall>[0]) =>
@@ -26,6 +27,8 @@ test('it adds at most 900 B to the HTML of a page, and its files 280', () => {
       assert.ok(size <= 900, `${JSON.stringify(options)}, ${page}: ${size} B`)
       const files = adds({ ...options, page, isAfterTag: true }) - size
       assert.ok(files <= 280, `the files: ${files} B`)
+      const form = adds({ ...options, page, isAfterForm: true }) - size
+      assert.ok(form <= 700, `the form: ${form} B`)
     }
 })
 
@@ -49,6 +52,46 @@ test('everything that it depends on stands in it, and in its hash', () => {
     assert.is(scriptHash, `sha256-${createHash('sha256').update(script).digest('base64')}`)
     assert.not.match(script, /data-|dataset|currentScript/)
   }
+})
+
+test('an address that the script sends is one that the widget sends as it was typed', () => {
+  const [, pattern] = /\/(\^[^/]+@[^/]+\$)\/i\.test/.exec(firstCall({ publicToken: PUBLIC_TOKEN, isAfterForm: true }).script)!
+  const plain = new RegExp(pattern!, 'i')
+  const taken = ['ada@example.com', 'Ada.B-c+d_e@Sub.Example.co', 'a@b-c.de', '1@2.example']
+  const left = [
+    ' ada@example.com',
+    'a..b@c.de',
+    '.a@b.de',
+    'a.@b.de',
+    'a@b',
+    'a@b.c1',
+    'a@-b.de',
+    'a@b--c.de',
+    'a@xn--bcher-kva.de',
+    'a@1.2.3.4',
+  ]
+  const long = `${'a'.repeat(60)}@b.de`
+  for (const email of taken) assert.ok(plain.test(email) && readEmail(email) === email, email)
+  for (const email of [...left, long, 'ä@b.de', 'a@bücher.de', 'a＠b.de', 'a@b.de\u200b']) assert.not.ok(plain.test(email), email)
+})
+
+test('a form sends the call of its config', () => {
+  const callOf = (config?: LoginConfig) =>
+    /\)\(([^()]*)\)\)$/.exec(firstCall({ publicToken: PUBLIC_TOKEN, config, isAfterForm: true }).script)?.[1]
+  const link = '"magic_links/email/login_or_create",{"login_expiration_minutes":30,"signup_expiration_minutes":30},1'
+  const cases: [LoginConfig | undefined, string | undefined][] = [
+    [undefined, link],
+    [{ products: ['oauth', 'emailMagicLinks'], oauthOptions: { providers: [{ type: 'google' }] } }, link],
+    [{ products: ['emailMagicLinks', 'passwords'] }, '"users/search",{},0'],
+    [{ products: ['otp'], otpOptions: { methods: ['email', 'sms'] } }, '"otps/email/login_or_create",{"expiration_minutes":5},0'],
+    [{ products: ['otp'], otpOptions: { methods: ['sms', 'email'] } }, undefined],
+    [{ products: ['oauth'], oauthOptions: { providers: [{ type: 'google' }] } }, undefined],
+    [
+      { products: ['emailMagicLinks'], emailMagicLinksOptions: { loginExpirationMinutes: 'soon' as never, locale: '</script>' } },
+      '"magic_links/email/login_or_create",{"login_expiration_minutes":30,"signup_expiration_minutes":30,"locale":"\\u003c/script>"},1',
+    ],
+  ]
+  for (const [config, expected] of cases) assert.is(callOf(config), expected)
 })
 
 test('nothing in it ends the element, and a page without a project is refused', () => {

@@ -8,25 +8,34 @@ const FRESH = 10_000
 /** The session in a stored state. */
 const sessionIn = (state: unknown) => (state as AnyState | undefined)?.session?.session_id
 
+/** What identifies a call whatever else its body says: it must not be sent twice. */
+export interface FirstCallBody {
+  /** The token that it spends. */
+  token?: string
+  /** Where it sends a mail. */
+  email?: string
+}
+
 /**
  * Returns the answer of a call, and forgets it, if the script in the page has sent it for this
- * client: with the same token, whatever else the body says; or the same body a short time ago,
- * while the same session was stored. Any other call may change who is signed in, and then what was
- * sent before no longer counts.
+ * client: with the same token or address; or the same body a short time ago, while the same session
+ * was stored. Any other call may change who is signed in, and then what was sent before no longer
+ * counts.
  */
 export function takeFirstCall<SomeState extends AnyState>(
   { key, storage }: Pick<ClientContext<SomeState>, 'key' | 'storage'>,
-  route: string,
-  body = '',
-  token?: unknown,
+  method: string,
+  path: string,
+  body?: string,
+  { token, email }: FirstCallBody = {},
 ): Promise<Response> | undefined {
   const sent = firstCall()
   if (sent?.key !== key) return
-  const name = route.slice('POST /'.length) + (token || body)
+  const name = path.slice(1) + (token || email || body)
   const isSame = () => Date.now() - sent.at < FRESH && sessionIn(storage.get(key)) === sessionIn(JSON.parse(sent.state || 'null'))
-  const answer = token || isSame() ? (sent[name] as Promise<Response> | undefined) : undefined
+  const answer = token || email || isSame() ? (sent[name] as Promise<Response> | undefined) : undefined
   if (token && answer) sent.href = undefined
-  if (!answer && !route.startsWith('GET')) sent.at = 0
+  if (!answer && method === 'POST') sent.at = 0
   delete sent[name]
   return answer
 }

@@ -5,7 +5,7 @@ import { uuid } from '../../browser/random.ts'
 import { after } from '../../browser/timer.ts'
 import type { ClientContext } from '../context.ts'
 import type { answerError } from './answerError.ts'
-import { takeFirstCall } from './takeFirstCall.ts'
+import { takeFirstCall, type FirstCallBody } from './takeFirstCall.ts'
 import { unreachable } from './unreachable.ts'
 import type { AnyState } from '../session/state.ts'
 
@@ -93,10 +93,10 @@ export const createTransport =
         if (signal?.aborted) return giveUp()
         signal?.addEventListener('abort', giveUp, { signal: abort.signal })
         const content = body && JSON.stringify(body)
-        const first = takeFirstCall(client, call.route, content, (body as { token?: string } | undefined)?.token)
+        const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))
         const response =
-          first ??
-          fetch(`${base}/sdk/v1${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))}`, {
+          takeFirstCall(client, method, filled, content, body as FirstCallBody | undefined) ??
+          fetch(`${base}/sdk/v1${filled}`, {
             __proto__: null,
             method,
             ...fetchRules,

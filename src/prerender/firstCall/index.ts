@@ -2,7 +2,8 @@ import { apiBase, baseUrlOf } from '../../client/calls/apiDomains.ts'
 import type { LoginConfig } from '../../ui/host/config.ts'
 import { minutesOf } from '../../ui/host/defaults.ts'
 import { hash } from '../hash.ts'
-import { filesText, texts, type FirstCallPage } from './texts.ts'
+import { formCall } from './formCall.ts'
+import { filesText, formText, texts, type FirstCallPage } from './texts.ts'
 
 /** What a first call is for: the same values as the client and the widget have. */
 export interface FirstCallOptions {
@@ -12,8 +13,11 @@ export interface FirstCallOptions {
   backend?: string
   /** `customBaseUrl` of the client. Default: the provider's own host. */
   baseUrl?: string
-  /** The login config, which says how long a session lasts. Default: 30 minutes. */
-  config?: Pick<LoginConfig, 'sessionOptions'>
+  /**
+   * The config of the widget, which says how long a session lasts and what a form sends. Default:
+   * 30 minutes, links by email.
+   */
+  config?: LoginConfig
   /**
    * Tokens in the URL: `off` and `press` leave them to your page and to the widget, and only the
    * session is checked. Default `on`: the script spends them if nobody has to be asked. With a
@@ -26,6 +30,12 @@ export interface FirstCallOptions {
    * the app's request. Default `login`.
    */
   page?: FirstCallPage
+  /**
+   * Whether the script stands after a form that `prerender` has rendered from the same `config`.
+   * Then it also sends the form's call: a mail or the look-up of an address leaves when the visitor
+   * presses the button, also before any file has come. Default false.
+   */
+  isAfterForm?: boolean
   /**
    * Whether the script stands directly after the script tag that `latchkey snippet` prints. Then it
    * also asks for the files that a token needs, and, once the visitor touches a form in the page's
@@ -53,7 +63,7 @@ export interface FirstCallScript {
 const KEY = 'stytch_sdk_state_'
 
 /** As JavaScript that can stand in HTML. */
-const literal = (value: string) => JSON.stringify(value).replaceAll('<', '\\u003c')
+const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /**
  * Returns a text, a base URL and another text as an expression. A path is one of the page's origin.
@@ -77,6 +87,7 @@ export function firstCall({
   config,
   authenticate,
   page = 'login',
+  isAfterForm,
   isAfterTag,
 }: FirstCallOptions): FirstCallScript {
   const given = backend ?? baseUrl ?? ''
@@ -87,9 +98,11 @@ export function firstCall({
   if (!url) throw new Error('[Latchkey] A first call needs the public token of a project, or the URL of a `backend`.')
   const key = backend ? around(KEY, url, '') : literal(KEY + publicToken)
   const mayBeHidden = backend || (baseUrl && !baseUrl.startsWith('http:')) ? 1 : 0
-  const minutes = authenticate === 'off' || authenticate === 'press' ? 0 : minutesOf(config as LoginConfig)
+  const minutes = authenticate === 'off' || authenticate === 'press' ? 0 : minutesOf(config)
   // an element with that name hides the document's own property
   const files = isAfterTag ? `(${filesText})(Reflect.get(Document.prototype,"currentScript",document).previousElementSibling);` : ''
-  const script = `${files}(${texts[backend ? 'backend' : 'provider'][page]})(${around('', url, '/sdk/v1/')},${key},${literal(publicToken)},${mayBeHidden},${minutes})`
+  const call = page === 'login' && isAfterForm && formCall(config)
+  const form = call ? `,(${formText})(${call.map(literal)})` : ''
+  const script = `${files}(${texts[backend ? 'backend' : 'provider'][page]})(${around('', url, '/sdk/v1/')},${key},${literal(publicToken)},${mayBeHidden},${minutes}${form})`
   return { script, scriptHash: hash(script) }
 }

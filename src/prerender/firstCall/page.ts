@@ -6,12 +6,15 @@
  */
 import type { FirstCall } from '../../browser/firstCall.ts'
 
+/**
+ * Sends a call and records its answer, by path and `name`. Without content it is a GET.
+ */
+export type SendFirstCall = (path: string, content?: object, name?: string) => Promise<Response>
+
 /** Whether a host's own server answers, or the provider. */
 declare const IS_BACKEND: boolean
 /** Whether the page asks for consent, or has the log-in form. */
 declare const IS_CONSENT: boolean
-/** `Intl` has the time zone in all browsers, but takes 60 to 200 ms for that on a slow phone. */
-declare const self: { Temporal?: { Now: { timeZoneId(): string } } }
 
 /**
  * Sends the call that the page's URL or its session needs.
@@ -20,8 +23,16 @@ declare const self: { Temporal?: { Now: { timeZoneId(): string } } }
  * @param publicToken the public token; with a backend, nothing
  * @param mayBeHidden whether there may be a session whose cookie the page does not see
  * @param minutes how long a session lasts; 0 leaves tokens to the widget
+ * @param then what else sends calls (form.ts)
  */
-export const sendFirstCall = (base: string, key: string, publicToken: string, mayBeHidden: unknown, minutes: number): void => {
+export const sendFirstCall = (
+  base: string,
+  key: string,
+  publicToken: string,
+  mayBeHidden: unknown,
+  minutes: number,
+  then?: (send: SendFirstCall, sent: FirstCall, settings: Promise<Response>) => void,
+): void => {
   const run = () => {
     // Storage may be blocked, and hold anything. An element can hide the document's cookie. Then
     // the widget makes the calls.
@@ -34,10 +45,11 @@ export const sendFirstCall = (base: string, key: string, publicToken: string, ma
       const sent: FirstCall = { key, at, state: localStorage[key] }
       const hasState = /"session":/.test(sent.state!)
       ;(window as unknown as Record<symbol, FirstCall>)[name] = sent
-      const send = (path: string, content: object, token?: string) => {
+      const send: SendFirstCall = (path, content, name) => {
         const body = JSON.stringify(content)
-        const answer = (sent[path + (token || body)] = fetch(base + path, {
-          method: 'POST',
+        const answer = fetch(base + path, {
+          method: body ? 'POST' : 'GET',
+          cache: 'no-store',
           referrerPolicy: 'origin',
           credentials: 'include',
           headers: {
@@ -45,13 +57,13 @@ export const sendFirstCall = (base: string, key: string, publicToken: string, ma
               Authorization: 'Basic ' + btoa(publicToken + ':' + decodeURIComponent(session || publicToken)),
             }),
             'Content-Type': 'application/json',
+            // without the time zone, for which `Intl` takes 60 to 200 ms on a slow phone
             'X-SDK-Client': btoa(
               JSON.stringify({
                 event_id: 'event-id-' + crypto.randomUUID(),
                 app_session_id: 'app-session-id-' + crypto.randomUUID(),
                 persistent_id: 'persistent-id-' + crypto.randomUUID(),
                 client_sent_at: new Date(),
-                timezone: self.Temporal?.Now.timeZoneId(),
                 app: { identifier: location.hostname },
                 sdk: { identifier: 'Stytch.js Javascript SDK', version: '5.35.1' },
               }),
@@ -59,12 +71,13 @@ export const sendFirstCall = (base: string, key: string, publicToken: string, ma
             'X-SDK-Parent-Host': location.origin,
           },
           body,
-        }))
+        })
         answer.catch(() => {})
+        return (sent[path + (name || body)] = answer)
       }
       const check = () => {
         if (document.hidden || !(session || mayBeHidden)) return
-        send('sessions/authenticate', IS_BACKEND ? { session_optional: true } : {})
+        void send('sessions/authenticate', IS_BACKEND ? { session_optional: true } : {})
       }
       if (IS_CONSENT) {
         const query = new URLSearchParams(location.search)
@@ -75,7 +88,7 @@ export const sendFirstCall = (base: string, key: string, publicToken: string, ma
         check()
         // as client/url/idpParams.ts and products/idp/authorize.ts
         if (hasState && (session || mayBeHidden) && client_id && redirect_uri)
-          send('idp/oauth/authorize/start', {
+          void send('idp/oauth/authorize/start', {
             client_id,
             redirect_uri,
             response_type: get('response_type') || 'code',
@@ -83,43 +96,50 @@ export const sendFirstCall = (base: string, key: string, publicToken: string, ma
             prompt: get('prompt'),
             resources: resources[0] && resources,
           })
-      } else if (IS_BACKEND) check()
-      else {
-        // a token with other characters has to be repaired first (client/url/repairUrl.ts)
-        const token = location.search.match(/(^.|&)token=([\w.~-]+)(&|$)/)?.[2]
-        const type = location.search.match(/(^.|&)stytch_token_type=(oauth|magic_links|login)(&|$)/)?.[2]
-        const kind = type === 'oauth' ? type : 'magic_links'
-        const stored = (name: string) => JSON.parse(sessionStorage[key + name] || localStorage[key + name] || 0)
-        // Otherwise the widget asks the visitor (docs/decisions/a-sign-in-that-began-elsewhere.md).
-        // It also asks the server first where a session may have a cookie that the page does not
-        // see.
-        if (
-          !(minutes && type && token) ||
-          mayBeHidden ||
-          session ||
-          hasState ||
-          (type === 'oauth' && !(at - stored('::BEGUN:' + kind).created_at < 36e5))
-        )
-          return check()
-        sent.href = location.href
-        // throws if the browser refuses it
-        history.replaceState(
-          history.state,
-          '',
-          location.pathname +
-            location.search.replace(/(^.|&)((stytch|latchkey)_(token|redirect)_type|token)=[^&]*/g, '').replace(/^&/, '?') +
-            location.hash,
-        )
-        send(
-          kind + '/authenticate',
-          {
-            code_verifier:
-              (type !== 'oauth' && stored('::PKCE_VERIFIER:passwords').code_verifier) || stored('::PKCE_VERIFIER:' + kind).code_verifier,
-            token,
-            session_duration_minutes: minutes,
-          },
-          token,
-        )
+      } else {
+        if (IS_BACKEND) check()
+        else {
+          // a token with other characters has to be repaired first (client/url/repairUrl.ts)
+          const token = location.search.match(/(^.|&)token=([\w.~-]+)(&|$)/)?.[2]
+          const type = location.search.match(/(^.|&)stytch_token_type=(oauth|magic_links|login)(&|$)/)?.[2]
+          const kind = type === 'oauth' ? type : 'magic_links'
+          const stored = (name: string) => JSON.parse(sessionStorage[key + name] || localStorage[key + name] || 0)
+          // Otherwise the widget asks the visitor (docs/decisions/a-sign-in-that-began-elsewhere.md).
+          // It also asks the server first where a session may have a cookie that the page does not
+          // see.
+          if (
+            !(minutes && type && token) ||
+            mayBeHidden ||
+            session ||
+            hasState ||
+            (type === 'oauth' && !(at - stored('::BEGUN:' + kind).created_at < 36e5))
+          )
+            check()
+          else {
+            sent.href = location.href
+            // throws if the browser refuses it
+            history.replaceState(
+              history.state,
+              '',
+              location.pathname +
+                location.search.replace(/(^.|&)((stytch|latchkey)_(token|redirect)_type|token)=[^&]*/g, '').replace(/^&/, '?') +
+                location.hash,
+            )
+            void send(
+              kind + '/authenticate',
+              {
+                code_verifier:
+                  (type !== 'oauth' && stored('::PKCE_VERIFIER:passwords').code_verifier) ||
+                  stored('::PKCE_VERIFIER:' + kind).code_verifier,
+                token,
+                session_duration_minutes: minutes,
+              },
+              token,
+            )
+          }
+        }
+        const settings = send('projects/bootstrap/' + (IS_BACKEND ? 'backend' : publicToken))
+        then?.(send, sent, settings)
       }
     } catch {}
   }

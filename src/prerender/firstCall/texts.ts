@@ -12,3 +12,6 @@ export const texts: Record<'provider' | 'backend', Record<FirstCallPage, string>
 
 /** The text of files.ts. */
 export const filesText: string = ''
+
+/** The text of form.ts. */
+export const formText: string = ''
