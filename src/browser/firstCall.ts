@@ -14,9 +14,10 @@ export interface FirstCall {
   href?: string | undefined
   /**
    * The answers that nobody has adopted yet, by path below `/sdk/v1/` and token or, for a call
-   * without a token, body.
+   * without a token, body. The call of a form is there by its email address, and undefined if the
+   * script could not send it.
    */
-  [call: string]: Promise<Response> | string | number | undefined
+  [call: string]: Promise<Response | undefined> | string | number | undefined
 }
 
 /** Returns what the script in the page has sent. */

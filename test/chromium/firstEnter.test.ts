@@ -171,7 +171,7 @@ visiting('with known settings the call waits for nothing, and without them for t
   assert.is(visitor.sent(SEND_LINK).length, 2)
 })
 
-visiting('the widget comes while the settings are on their way: it sends the call, and the script does not', async (arrive) => {
+visiting('the widget comes while the settings are on their way: there is one call', async (arrive) => {
   const visitor = await arrive(page(LINKS))
   const settings = await holdRoute(visitor.page, '**/projects/bootstrap/**')
   const release = await enter(visitor)
@@ -181,6 +181,42 @@ visiting('the widget comes while the settings are on their way: it sends the cal
   await visible(widget(visitor.page).checkYourEmail)
   await visitor.idle()
   assert.is(visitor.sent(SEND_LINK).length, 1)
+})
+
+visiting('a call of a form that cannot be sent is the widget’s, and a page without WebCrypto has it', async (arrive) => {
+  const pkce = { pkce_required_for_email_magic_links: true }
+  const first = (page: Page) => page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined }))
+  const visitor = await arrive(page(LINKS, { project: pkce, first }))
+  const release = await enter(visitor)
+  await answered(visitor.page)
+  release()
+  await visible(widget(visitor.page).checkYourEmail)
+  const [body, ...more] = visitor.sent(SEND_LINK)
+  assert.is(body.code_challenge.length, 43)
+  assert.equal(more, [])
+})
+
+visiting('a press before the script has run counts, and one after the widget has come waits for no file', async (arrive) => {
+  const press = `<script>document.querySelector('#email-input').value = '${EMAIL}'; document.querySelector('.lk form').requestSubmit()</script>`
+  const { html, ...rest } = page(LINKS)
+  const early = await arrive({ ...rest, html: (...given) => html!(...given).replace(/<script src/, `${press}$&`) })
+  const release = await holdRoute(early.page, '**/embed/**')
+  await early.page.goto(early.site, { waitUntil: 'commit' })
+  await early.message()
+  release()
+  await visible(widget(early.page).checkYourEmail)
+
+  const late = await arrive(page(LINKS))
+  const files = await holdRoute(late.page, '**/embed/c/{kit,laterEngine,emailMagicLinks}.*')
+  await late.page.goto(late.site)
+  await drawnForm(late.page)
+  await widget(late.page).email.fill(EMAIL)
+  await late.page.keyboard.press('Enter')
+  await late.message()
+  files()
+  await visible(widget(late.page).checkYourEmail)
+  await late.idle()
+  for (const { sent } of [early, late]) assert.is(sent(SEND_LINK).length, 1)
 })
 
 visiting('two presses are one call, and another address gets its own', async (arrive) => {

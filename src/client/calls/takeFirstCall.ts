@@ -28,12 +28,12 @@ export function takeFirstCall<SomeState extends AnyState>(
   path: string,
   body?: string,
   { token, email }: FirstCallBody = {},
-): Promise<Response> | undefined {
+): Promise<Response | undefined> | undefined {
   const sent = firstCall()
   if (sent?.key !== key) return
   const name = path.slice(1) + (token || email || body)
   const isSame = () => Date.now() - sent.at < FRESH && sessionIn(storage.get(key)) === sessionIn(JSON.parse(sent.state || 'null'))
-  const answer = token || email || isSame() ? (sent[name] as Promise<Response> | undefined) : undefined
+  const answer = token || email || isSame() ? (sent[name] as Promise<Response | undefined> | undefined) : undefined
   if (token && answer) sent.href = undefined
   if (!answer && method === 'POST') sent.at = 0
   delete sent[name]

@@ -94,8 +94,7 @@ export const createTransport =
         signal?.addEventListener('abort', giveUp, { signal: abort.signal })
         const content = body && JSON.stringify(body)
         const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))
-        const response =
-          takeFirstCall(client, method, filled, content, body as FirstCallBody | undefined) ??
+        const ask = () =>
           fetch(`${base}/sdk/v1${filled}`, {
             __proto__: null,
             method,
@@ -105,6 +104,8 @@ export const createTransport =
             headers,
             body: content,
           } as RequestInit)
+        const first = takeFirstCall(client, method, filled, content, body as FirstCallBody | undefined)
+        const response = first ? first.then((answer) => answer ?? ask()) : ask()
         response.then(async (answer) => resolve([answer, await answer.text()])).catch(reject)
       }).catch(() => {
         throw unreachable()

@@ -1,8 +1,7 @@
 /**
- * Sends the call of a form in the page's HTML as soon as the visitor submits it, which a password
- * manager may do before any file has come. The widget then presses the button again
- * (holdPresses.ts) and adopts the answer.
- * Runs in the page, as text (build/pageScript.ts).
+ * Sends the call of a form in the page's HTML as soon as the visitor submits it: a password manager
+ * does that before any file has come, and the widget has the files of a call only later. The widget
+ * adopts the answer when it gets to the call itself. Runs in the page, as text (build/pageScript.ts).
  */
 import type { FirstCall } from '../../browser/firstCall.ts'
 import type { WireBootstrap } from '../../api/bootstrap.ts'
@@ -17,43 +16,52 @@ import type { SendFirstCall } from './page.ts'
  */
 export const sendFromForm =
   (path: string, body: object, isLink: unknown) =>
-  (send: SendFirstCall, { key, state, href }: FirstCall, settings: Promise<Response>): void => {
+  (send: SendFirstCall, sent: FirstCall, settings: Promise<Response>): void => {
+    const { key, state, href } = sent
     const cached: Bootstrap | undefined = JSON.parse(localStorage[key + '::bootstrap'] || 0)
     const element = Document.prototype.querySelector.call(document, '[data-latchkey]')
     const form = (element?.shadowRoot || element)?.querySelector<HTMLElement>('.lk')
     if (!form || href || /"session":/.test(state!)) return
-    // until the widget takes the form over
-    const isHeld = () => form.onsubmit
-    let isTaken: unknown
-    const press = async ({ type, target }: Event) => {
-      if (isTaken || !isHeld() || !(type === 'submit' || (target as Element).closest('[type=submit]'))) return
-      const email = form.querySelector<HTMLInputElement>('[required]')!.value
-      // what client and server leave as it is (api/emailAddress.ts)
-      if (!/^(?!.{64})[\w+-]+(\.[\w+-]+)*@([a-z\d]+(-[a-z\d]+)*\.)+[a-z]+$/i.test(email)) return
-      isTaken = 1
-      const known = cached || ((await (await settings).clone().json()).data as WireBootstrap)
-      const { captcha_settings, dfp_protected_auth_enabled, pkce_required_for_email_magic_links } = known as Partial<WireBootstrap>
-      if (!cached && (captcha_settings?.enabled !== false || dfp_protected_auth_enabled)) return
-      let code_challenge: string | undefined
+    // before the client reads it
+    const fresh = settings.then((answer) => answer.clone().json())
+    fresh.catch(() => {})
+    let isOver = false
+    const call = async (email: string) => {
+      const known: Partial<WireBootstrap & Bootstrap> =
+        cached ||
+        // as long as a client waits (client/calls/settings.ts)
+        (await Promise.race([fresh, new Promise<never>((_, refuse) => setTimeout(refuse, 4000))])).data
+      if (!cached && (known.captcha_settings!.enabled || known.dfp_protected_auth_enabled)) return
+      let challenge: string | undefined
       if (isLink) {
         localStorage[key + '::BEGUN:magic_links'] = JSON.stringify({ created_at: Date.now() })
-        if ((pkce_required_for_email_magic_links ?? (known as Bootstrap).pkceRequiredForEmailMagicLinks) !== false) {
+        if ((known.pkce_required_for_email_magic_links ?? known.pkceRequiredForEmailMagicLinks) !== false) {
           const name = key + '::PKCE_VERIFIER:magic_links'
-          const encode = (bytes: ArrayBuffer | Uint8Array) =>
-            btoa(String.fromCharCode(...new Uint8Array(bytes))).replace(/[+/=]/g, (sign) => ({ '+': '-', '/': '_' })[sign] || '')
-          const code_verifier = encode(crypto.getRandomValues(new Uint8Array(32)))
+          // 244 random bits (RFC 7636, section 4.1)
+          const code_verifier = crypto.randomUUID() + crypto.randomUUID()
           const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code_verifier))
-          // as client/calls/proofKeys.ts: emails share a key
-          const pair = JSON.parse(
-            (localStorage[name] ||= JSON.stringify({ code_challenge: encode(hash), code_verifier, created_at: Date.now() })),
+          const code_challenge = btoa(String.fromCharCode(...new Uint8Array(hash))).replace(
+            /[+/=]/g,
+            (sign) => ({ '+': '-', '/': '_' })[sign] || '',
           )
+          // as client/calls/proofKeys.ts: emails share a key
+          const pair = JSON.parse((localStorage[name] ||= JSON.stringify({ code_challenge, code_verifier, created_at: Date.now() })))
           if (!(Date.now() - pair.created_at < 864e5)) return
-          code_challenge = pair.code_challenge
+          challenge = pair.code_challenge
         }
       }
-      if (isHeld()) void send(path, { ...body, email, code_challenge }, email)
+      return send(path, { ...body, email, code_challenge: challenge })
     }
-    // Enter clicks the button, whose `submit` holdPresses.ts keeps back; a script submits the form.
-    // Without WebCrypto, or if a call fails, the widget does it.
-    for (const type of ['click', 'submit']) form.addEventListener(type, (event) => void press(event).catch(() => {}))
+    const press = ({ type, target }: { type: string; target?: unknown }) => {
+      if (isOver || !(type === 'submit' || (target as Element).closest('[type=submit]'))) return
+      isOver = true
+      const email = form.querySelector<HTMLInputElement>('[type=email][required]')?.value
+      // what client and server leave as it is (api/emailAddress.ts)
+      if (/^(?!.{64})[\w+-]+(\.[\w+-]+)*@([a-z\d]+(-[a-z\d]+)*\.)+[a-z]+$/i.test(email!))
+        // without an answer, also without WebCrypto, the client sends the call
+        sent[path + email] = call(email!).catch(() => undefined)
+    }
+    // Enter clicks the button, whose `submit` holdPresses.ts keeps back; a script submits the form
+    for (const type of ['click', 'submit']) form.addEventListener(type, press, true)
+    if (form.querySelector('[type=submit][aria-busy=true]')) press({ type: 'submit' })
   }

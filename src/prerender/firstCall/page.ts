@@ -49,7 +49,6 @@ export const sendFirstCall = (
         const body = JSON.stringify(content)
         const answer = fetch(base + path, {
           method: body ? 'POST' : 'GET',
-          cache: 'no-store',
           referrerPolicy: 'origin',
           credentials: 'include',
           headers: {
