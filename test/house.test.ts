@@ -12,11 +12,11 @@ import { documents, root } from './harness/documents.ts'
 import { npm } from './harness/npm.ts'
 
 const budgets = {
-  'lines in src': 75_000,
-  'lines in test': 98_500,
+  'lines in src': 75_130,
+  'lines in test': 98_900,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
-  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 60_050,
+  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 60_140,
   'bytes of the package, unpacked': 5_600_000,
 }
 

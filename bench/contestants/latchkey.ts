@@ -30,6 +30,10 @@ export const { firstCall, prerender } = (await import(join(root, 'dist/prerender
 export const firstCallAt = (api: string, more: FirstCallOptions = { isAfterTag: true }) =>
   firstCall({ publicToken: 'public-token-test-bench', baseUrl: api, ...more })
 
+/** The same, for a page with the form of a configuration. */
+export const firstCallOf = (config: Journey['config'], api: string) =>
+  firstCallAt(api, { config: config as FirstCallOptions['config'], hasForm: true, isAfterTag: true })
+
 const own = { kind: 'ours', files: { 'embed/': embed }, provider: true, methods: 'all seven' } as const
 
 /** The part of a journey that the script tag contains. */
@@ -38,7 +42,13 @@ type ScreenSource = Pick<Journey, 'config' | 'language'>
 const tag = (journey: ScreenSource, api: string) =>
   snippetOf(
     journey,
-    { publicToken: 'public-token-test-bench', element: '#login', base: 'embed/', baseUrl: api, firstCall: firstCallAt(api) },
+    {
+      publicToken: 'public-token-test-bench',
+      element: '#login',
+      base: 'embed/',
+      baseUrl: api,
+      firstCall: firstCallOf(journey.config, api),
+    },
     chunks,
   )
 
@@ -72,7 +82,7 @@ export const pageWithForm =
           baseUrl: api,
           config,
           prerendered: prerender({ config: config as PrerenderOptions['config'] }),
-          firstCall: firstCallAt(api, { config: config as FirstCallOptions['config'], isAfterForm: true, isAfterTag: true }),
+          firstCall: firstCallOf(config, api),
         },
         chunks,
       ),

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { snippet } from '../../src/tools/snippet/snippet.ts'
 import type { LoginConfig } from '../../src/ui/host/config.ts'
 import { bundleTag, hostPage } from '../page.ts'
-import { chunks, embed, firstCallAt, pageWithForm, root } from './latchkey.ts'
+import { chunks, embed, firstCallAt, firstCallOf, pageWithForm, root } from './latchkey.ts'
 import type { Contestant } from './contestant.ts'
 
 /** A contestant in a log-in, by the id of the log-in. */
@@ -46,7 +46,7 @@ const withSnippet = (
           baseUrl: api,
           config,
           language,
-          firstCall: firstCallAt(api),
+          firstCall: firstCallOf(config, api),
         },
         chunks,
       ),

@@ -87,8 +87,8 @@ const FIRST_CALL =
   "The call leaves from the page's HTML, before any file. What is left is two round trips of 150 ms, for the page and, because the API is on another origin, for the preflight, and the call itself."
 
 const ENTER_AT_ONCE =
-  'A visitor who presses Enter in the moment in which the form appears waits for two round trips of 150 ms: the files for the call, and the settings of the project, which decide whether the call needs a captcha or a proof key. ' +
-  'Both could only be on the page before if the first screen were larger, or asked for more at once. On 2026-11-26 the settings were still asked for after all files had come (600 to 740 ms until the call); now as soon as the first of them, and the screens come beside it.'
+  "The call leaves from the page's HTML, and waits only for the project's settings, which decide whether it needs a captcha or a proof key: two round trips of 150 ms from the first byte of the page, one of them for the preflight. " +
+  'A form in the HTML can be used before they have come. At the next visit they are known, and the call leaves at once.'
 
 const PAINT_OR_FETCH =
   'The form stands before the links to the scripts, so the browser paints it before it asks for them. With the links first, the email link form was live after 0.94 times the time without a ' +

@@ -37,7 +37,7 @@ function firstCallOf({ config, authenticateByUrl }: LoginProps, { publicToken, b
   if ((!publicToken && !backend) || endpoints || endpointOptions || cookieOptions || keepSessionAlive) return ''
   const authenticate = authenticateByUrl === 'press' ? 'press' : (authenticateByUrl ?? backend) ? 'on' : 'off'
   try {
-    return firstCall({ publicToken, backend, baseUrl: customBaseUrl, config, authenticate, isAfterForm: true }).script
+    return firstCall({ publicToken, backend, baseUrl: customBaseUrl, config, authenticate, hasForm: true }).script
   } catch {
     // the client in the browser reports what is wrong
     return ''

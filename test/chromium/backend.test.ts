@@ -211,7 +211,7 @@ visiting('the first visit: nothing red on the console', async (arrive) => {
 
 visiting('a prerendered form: what is typed before the widget comes goes to the backend, and the link leads back', async (arrive) => {
   const settings = { config: LINKS } as { config: { products: ['emailMagicLinks'] } }
-  const call = firstCall({ backend: '/auth', ...settings, isAfterForm: true, isAfterTag: true })
+  const call = firstCall({ backend: '/auth', ...settings, hasForm: true, isAfterTag: true })
   const tag = snippet({ backend: '/auth', element: '#login', ...settings, prerendered: prerender(settings), firstCall: call }, chunks)
   const visitor = await comeTo(arrive, { html: () => hostPage(tag) }, '/nothing')
   const { page } = visitor

@@ -35,28 +35,32 @@ const EMAIL = 'ada@example.com'
 const SEND_CODE = 'POST /otps/email/login_or_create'
 const SEARCH = 'POST /users/search'
 
-/** A page with the form of a config in its HTML, and the script that sends its call. */
-const page = (config: object, more: Arrangement = {}, hasScript = true): Arrangement => ({
+/** A page with the form of a config, in its HTML or not, and the script that sends its call. */
+const page = (config: object, more: Arrangement = {}, hasScript = true, isInHtml = true): Arrangement => ({
   path: null,
   html: (_, provider) => {
     const same = { publicToken: PUBLIC_TOKEN, baseUrl: provider, config: config as LoginConfig }
     return hostPage(
-      snippet(
-        {
-          ...same,
-          config,
-          element: '#login',
-          prerendered: prerender(same),
-          firstCall: hasScript ? firstCall({ ...same, isAfterForm: true, isAfterTag: true }) : undefined,
-        },
-        chunks,
-      ),
+      (isInHtml ? '' : '<div id="login"></div>') +
+        snippet(
+          {
+            ...same,
+            config,
+            element: '#login',
+            prerendered: isInHtml ? prerender(same) : undefined,
+            firstCall: hasScript ? firstCall({ ...same, hasForm: true, isAfterTag: true }) : undefined,
+          },
+          chunks,
+        ),
     )
   },
   ...more,
 })
 
-/** Opens the page without the widget's files, and presses Enter. Returns a function that lets them come. */
+/**
+ * Opens the page without the widget's files, and presses Enter. Returns a function that lets them
+ * come.
+ */
 const enter = async ({ page: tab, site }: Visitor, email = EMAIL) => {
   const release = await holdRoute(tab, '**/embed/{widget,embed}.js*')
   await tab.goto(site, { waitUntil: 'commit' })
@@ -206,17 +210,21 @@ visiting('a press before the script has run counts, and one after the widget has
   release()
   await visible(widget(early.page).checkYourEmail)
 
-  const late = await arrive(page(LINKS))
-  const files = await holdRoute(late.page, '**/embed/c/{kit,laterEngine,emailMagicLinks}.*')
-  await late.page.goto(late.site)
-  await drawnForm(late.page)
-  await widget(late.page).email.fill(EMAIL)
-  await late.page.keyboard.press('Enter')
-  await late.message()
-  files()
-  await visible(widget(late.page).checkYourEmail)
-  await late.idle()
-  for (const { sent } of [early, late]) assert.is(sent(SEND_LINK).length, 1)
+  for (const isInHtml of [true, false]) {
+    const late = await arrive(page(LINKS, {}, true, isInHtml))
+    const files = await holdRoute(late.page, '**/embed/c/{kit,laterEngine,emailMagicLinks}.*')
+    await late.page.goto(late.site)
+    await drawnForm(late.page)
+    await late.page.evaluate(() => window.dispatchEvent(new Event('click')))
+    await widget(late.page).email.fill(EMAIL)
+    await late.page.keyboard.press('Enter')
+    await late.message()
+    files()
+    await visible(widget(late.page).checkYourEmail)
+    await late.idle()
+    assert.is(late.sent(SEND_LINK).length, 1)
+  }
+  assert.is(early.sent(SEND_LINK).length, 1)
 })
 
 visiting('two presses are one call, and another address gets its own', async (arrive) => {
@@ -231,6 +239,55 @@ visiting('two presses are one call, and another address gets its own', async (ar
   assert.equal(
     visitor.sent(SEND_LINK).map(({ email }) => email),
     [EMAIL, 'bob@example.com'],
+  )
+})
+
+visiting('a project that requires more than at the last visit gets what it requires', async (arrive) => {
+  const visitor = await arrive(page(LINKS, { expected: /400/ }))
+  const release = await enter(visitor)
+  release()
+  await visible(widget(visitor.page).checkYourEmail)
+  visitor.emulator.project({ pkce_required_for_email_magic_links: true })
+  const settings = await holdRoute(visitor.page, '**/projects/bootstrap/**')
+  const again = await enter(visitor)
+  await until(() => visitor.sent(SEND_LINK).length === 2, 'the call without a challenge')
+  settings()
+  again()
+  await visible(widget(visitor.page).checkYourEmail)
+  assert.is(visitor.sent(SEND_LINK)[2].code_challenge.length, 43)
+
+  const informed = await enter(visitor)
+  await answered(visitor.page)
+  await until(() => visitor.sent(SEND_LINK).length === 4, 'the call with a challenge')
+  informed()
+  await visible(widget(visitor.page).checkYourEmail)
+  assert.is(visitor.sent(SEND_LINK).length, 4)
+})
+
+visiting('a call whose answer is lost is not sent again by itself', async (arrive) => {
+  const visitor = await arrive(page(LINKS, { expected: /./, faults: [{ route: SEND_LINK, status: 500, times: 1 }] }))
+  const release = await enter(visitor)
+  await until(() => visitor.sent(SEND_LINK).length, 'the call')
+  release()
+  await visible(visitor.page.getByRole('alert').filter({ hasText: /./ }))
+  assert.is(visitor.sent(SEND_LINK).length, 1)
+})
+
+visiting('a visitor who goes on with another address and comes back gets a new email', async (arrive) => {
+  const visitor = await arrive(page(CODES))
+  const release = await enter(visitor)
+  await visitor.message()
+  await visitor.page.locator('#email-input').fill('bob@example.com')
+  await visitor.page.keyboard.press('Enter')
+  release()
+  await visible(widget(visitor.page).codeAwaited)
+  await widget(visitor.page).back.click()
+  await widget(visitor.page).email.fill(EMAIL)
+  await visitor.page.keyboard.press('Enter')
+  await visible(widget(visitor.page).codeAwaited)
+  assert.equal(
+    visitor.sent(SEND_CODE).map(({ email }) => email),
+    [EMAIL, 'bob@example.com', EMAIL],
   )
 })
 

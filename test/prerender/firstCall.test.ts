@@ -27,8 +27,8 @@ test('it adds at most 900 B to the HTML of a page, its files 280, and the call o
       assert.ok(size <= 900, `${JSON.stringify(options)}, ${page}: ${size} B`)
       const files = adds({ ...options, page, isAfterTag: true }) - size
       assert.ok(files <= 280, `the files: ${files} B`)
-      const form = adds({ ...options, page, isAfterForm: true }) - size
-      assert.ok(form <= 700, `the form: ${form} B`)
+      const both = adds({ ...options, page, hasForm: true })
+      assert.ok(both <= 900 + 700, `with the call of the form: ${both} B`)
     }
 })
 
@@ -55,7 +55,7 @@ test('everything that it depends on stands in it, and in its hash', () => {
 })
 
 test('an address that the script sends is one that the widget sends as it was typed', () => {
-  const [, pattern] = /\/(\^[^/]+@[^/]+\$)\/i\.test/.exec(firstCall({ publicToken: PUBLIC_TOKEN, isAfterForm: true }).script)!
+  const [, pattern] = /\/(\^[^/]+@[^/]+\$)\/i\.test/.exec(firstCall({ publicToken: PUBLIC_TOKEN, hasForm: true }).script)!
   const plain = new RegExp(pattern!, 'i')
   const taken = ['ada@example.com', 'Ada.B-c+d_e@Sub.Example.co', 'a@b-c.de', '1@2.example']
   const left = [
@@ -70,25 +70,26 @@ test('an address that the script sends is one that the widget sends as it was ty
     'a@xn--bcher-kva.de',
     'a@1.2.3.4',
   ]
-  const long = `${'a'.repeat(60)}@b.de`
   for (const email of taken) assert.ok(plain.test(email) && readEmail(email) === email, email)
-  for (const email of [...left, long, 'ä@b.de', 'a@bücher.de', 'a＠b.de', 'a@b.de\u200b']) assert.not.ok(plain.test(email), email)
+  for (const email of [...left, 'ä@b.de', 'a@bücher.de', 'a＠b.de', 'a@b.de\u200b']) assert.not.ok(plain.test(email), email)
 })
 
 test('a form sends the call of its config', () => {
   const callOf = (config?: LoginConfig) =>
-    /\)\(([^()]*)\)\)$/.exec(firstCall({ publicToken: PUBLIC_TOKEN, config, isAfterForm: true }).script)?.[1]
-  const link = '"magic_links/email/login_or_create",{"login_expiration_minutes":30,"signup_expiration_minutes":30},1'
+    /\)\(([^()]*)\)\)$/.exec(firstCall({ publicToken: PUBLIC_TOKEN, config, hasForm: true }).script)?.[1]
+  const token = `"${PUBLIC_TOKEN}",`
+  const link = token + '"magic_links/email/login_or_create",{"login_expiration_minutes":30,"signup_expiration_minutes":30},1'
   const cases: [LoginConfig | undefined, string | undefined][] = [
     [undefined, link],
     [{ products: ['oauth', 'emailMagicLinks'], oauthOptions: { providers: [{ type: 'google' }] } }, link],
-    [{ products: ['emailMagicLinks', 'passwords'] }, '"users/search",{},0'],
-    [{ products: ['otp'], otpOptions: { methods: ['email', 'sms'] } }, '"otps/email/login_or_create",{"expiration_minutes":5},0'],
+    [{ products: ['emailMagicLinks', 'passwords'] }, token + '"users/search",{},0'],
+    [{ products: ['otp'], otpOptions: { methods: ['email', 'sms'] } }, token + '"otps/email/login_or_create",{"expiration_minutes":5},0'],
     [{ products: ['otp'], otpOptions: { methods: ['sms', 'email'] } }, undefined],
     [{ products: ['oauth'], oauthOptions: { providers: [{ type: 'google' }] } }, undefined],
     [
       { products: ['emailMagicLinks'], emailMagicLinksOptions: { loginExpirationMinutes: 'soon' as never, locale: '</script>' } },
-      '"magic_links/email/login_or_create",{"login_expiration_minutes":30,"signup_expiration_minutes":30,"locale":"\\u003c/script>"},1',
+      token +
+        '"magic_links/email/login_or_create",{"login_expiration_minutes":30,"signup_expiration_minutes":30,"locale":"\\u003c/script>"},1',
     ],
   ]
   for (const [config, expected] of cases) assert.is(callOf(config), expected)

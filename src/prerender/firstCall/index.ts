@@ -31,11 +31,11 @@ export interface FirstCallOptions {
    */
   page?: FirstCallPage
   /**
-   * Whether the script stands after a form that `prerender` has rendered from the same `config`.
-   * Then it also sends the form's call: a mail or the look-up of an address leaves when the visitor
-   * presses the button, also before any file has come. Default false.
+   * Whether the page has the log-in form of this `config`. Then the script also asks for
+   * the project's settings, and sends the form's call: the email or the look-up of an address
+   * leaves when the visitor presses the button, before the files for it have come. Default false.
    */
-  isAfterForm?: boolean
+  hasForm?: boolean
   /**
    * Whether the script stands directly after the script tag that `latchkey snippet` prints. Then it
    * also asks for the files that a token needs, and, once the visitor touches a form in the page's
@@ -87,7 +87,7 @@ export function firstCall({
   config,
   authenticate,
   page = 'login',
-  isAfterForm,
+  hasForm,
   isAfterTag,
 }: FirstCallOptions): FirstCallScript {
   const given = backend ?? baseUrl ?? ''
@@ -101,8 +101,8 @@ export function firstCall({
   const minutes = authenticate === 'off' || authenticate === 'press' ? 0 : minutesOf(config)
   // an element with that name hides the document's own property
   const files = isAfterTag ? `(${filesText})(Reflect.get(Document.prototype,"currentScript",document).previousElementSibling);` : ''
-  const call = page === 'login' && isAfterForm && formCall(config)
-  const form = call ? `,(${formText})(${call.map(literal)})` : ''
+  const call = page === 'login' && hasForm && formCall(config)
+  const form = call ? `,(${formText})(${[backend ? 'backend' : publicToken, ...call].map(literal)})` : ''
   const script = `${files}(${texts[backend ? 'backend' : 'provider'][page]})(${around('', url, '/sdk/v1/')},${key},${literal(publicToken)},${mayBeHidden},${minutes}${form})`
   return { script, scriptHash: hash(script) }
 }

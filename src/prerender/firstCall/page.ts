@@ -31,7 +31,7 @@ export const sendFirstCall = (
   publicToken: string,
   mayBeHidden: unknown,
   minutes: number,
-  then?: (send: SendFirstCall, sent: FirstCall, settings: Promise<Response>) => void,
+  then?: (send: SendFirstCall, sent: FirstCall) => void,
 ): void => {
   const run = () => {
     // Storage may be blocked, and hold anything. An element can hide the document's cookie. Then
@@ -101,17 +101,19 @@ export const sendFirstCall = (
           // a token with other characters has to be repaired first (client/url/repairUrl.ts)
           const token = location.search.match(/(^.|&)token=([\w.~-]+)(&|$)/)?.[2]
           const type = location.search.match(/(^.|&)stytch_token_type=(oauth|magic_links|login)(&|$)/)?.[2]
-          const kind = type === 'oauth' ? type : 'magic_links'
+          const isOAuth = type === 'oauth'
+          const kind = isOAuth ? type : 'magic_links'
           const stored = (name: string) => JSON.parse(sessionStorage[key + name] || localStorage[key + name] || 0)
-          // Otherwise the widget asks the visitor (docs/decisions/a-sign-in-that-began-elsewhere.md).
-          // It also asks the server first where a session may have a cookie that the page does not
-          // see.
+          const verifier = (kind: string) => stored('::PKCE_VERIFIER:' + kind).code_verifier
+          // Otherwise the widget asks the visitor
+          // (docs/decisions/a-sign-in-that-began-elsewhere.md). It also asks the server first where
+          // a session may have a cookie that the page does not see.
           if (
             !(minutes && type && token) ||
             mayBeHidden ||
             session ||
             hasState ||
-            (type === 'oauth' && !(at - stored('::BEGUN:' + kind).created_at < 36e5))
+            (isOAuth && !(at - stored('::BEGUN:' + kind).created_at < 36e5))
           )
             check()
           else {
@@ -127,9 +129,7 @@ export const sendFirstCall = (
             void send(
               kind + '/authenticate',
               {
-                code_verifier:
-                  (type !== 'oauth' && stored('::PKCE_VERIFIER:passwords').code_verifier) ||
-                  stored('::PKCE_VERIFIER:' + kind).code_verifier,
+                code_verifier: (!isOAuth && verifier('passwords')) || verifier(kind),
                 token,
                 session_duration_minutes: minutes,
               },
@@ -137,8 +137,7 @@ export const sendFirstCall = (
             )
           }
         }
-        const settings = send('projects/bootstrap/' + (IS_BACKEND ? 'backend' : publicToken))
-        then?.(send, sent, settings)
+        then?.(send, sent)
       }
     } catch {}
   }

@@ -83,7 +83,7 @@ export const snippetCommand = command({
       authenticate: oneOf('authenticate', ['off', 'press', 'on'], values.authenticate),
       nonce,
     }
-    const call = firstCallFrom({ ...options, config: config as LoginConfig, isAfterForm: values.prerender, isAfterTag: true })
+    const call = firstCallFrom({ ...options, config: config as LoginConfig, hasForm: true, isAfterTag: true })
     const form = values.prerender ? formFrom({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
     console.log(snippet({ ...options, prerendered: form, firstCall: call }, builtChunks()))
   },
