@@ -25,6 +25,6 @@ export const fetchEarly = (tag: HTMLScriptElement | null): void => {
   }
   fetchFiles(/[?&](?:stytch|latchkey)_token_type=(\w+)/.exec(location.search)?.[1])
   // around the form, which may be in a shadow root
-  const form = Document.prototype.querySelector.call(document, '[data-latchkey]')
-  for (const type of ['focusin', 'pointerdown', 'input']) form?.addEventListener(type, () => fetchFiles('touch'), { once: true })
+  const element = Document.prototype.querySelector.call(document, '[data-latchkey]')
+  for (const type of ['focusin', 'pointerdown', 'input']) element?.addEventListener(type, () => fetchFiles('touch'), { once: true })
 }
