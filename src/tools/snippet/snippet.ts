@@ -6,6 +6,7 @@ import { ownOptions, ownProperties } from '../../api/ownProperties.ts'
 import { withoutPollution } from '../../api/withoutPollution.ts'
 import { reservation } from './height.ts'
 import type { FirstCallScript, Prerendered } from '../../prerender/index.tsx'
+import { hash } from '../../prerender/hash.ts'
 import { closestLocale } from '../../ui/words/language.ts'
 import { loadingOf, type LoadedConfig } from '../../widget/loading.ts'
 
@@ -156,24 +157,30 @@ function listedFiles(options: SnippetOptions, linkedFiles: readonly string[], ch
 }
 
 /**
- * Reserves the space for the form from the page's first paint on. A widget that waits for a click
- * has other content of the page in its place.
+ * Returns the CSS that reserves the space for the form from the page's first paint on, or that of a
+ * prerendered form, which takes its own. A widget that waits for a click has other content of the
+ * page in its place.
  */
-const style = ({ element, config, styles, strings, language, when, nonce, prerendered }: SnippetOptions) => {
-  // a prerendered form takes its own space
+const inlineStyle = ({ element, config, styles, strings, language, when, prerendered }: SnippetOptions): string => {
   const css =
     when === 'click' || prerendered
       ? (prerendered?.style ?? '')
       : reservation(element, { config, styles, language: strings?.lang ?? (language && localeOf(language)) })
   // nothing in a selector can end the style element
-  return css ? [`<style${nonceAttribute(nonce)}>${css.replaceAll('<', '\\3c ')}</style>`] : []
+  return css.replaceAll('<', '\\3c ')
 }
 
-/** The hashes that a Content Security Policy without a nonce has to list. */
-function hashes({ nonce, prerendered, firstCall }: SnippetOptions): string[] {
-  const scripts = [firstCall, prerendered].flatMap((part) => (part ? [`'${part.scriptHash}'`] : []))
-  if (nonce || scripts.length === 0) return []
-  return [`<!-- Content-Security-Policy: ${prerendered ? `style-src '${prerendered.styleHash}'; ` : ''}script-src ${scripts.join(' ')} -->`]
+/** Returns a comment with the hashes that a Content Security Policy without a nonce has to list. */
+function hashes(css: string, { nonce, prerendered, firstCall }: SnippetOptions): string[] {
+  // the style of a prerendered form can be in its HTML
+  const style = prerendered?.styleHash ?? (css && hash(css))
+  const directives = Object.entries({ 'style-src': [style], 'script-src': [firstCall?.scriptHash, prerendered?.scriptHash] }).flatMap(
+    ([name, sources]) => {
+      const present = sources.flatMap((source) => (source ? [` '${source}'`] : []))
+      return present.length > 0 ? [name + present.join('')] : []
+    },
+  )
+  return nonce || directives.length === 0 ? [] : [`<!-- Content-Security-Policy: ${directives.join('; ')} -->`]
 }
 
 /** The element with the form in it. */
@@ -242,11 +249,14 @@ function write(options: SnippetOptions, chunks: EmbedChunks): string {
   // without it
   const loader = `<link rel="preload" as="script" ${attribute('href', `${base}${chunks.embed!.file}`)} ${attribute('integrity', chunks.embed!.integrity)}${nonceAttribute(nonce)} crossorigin>`
   const inline = { ...options, firstCall: later ? undefined : options.firstCall }
+  const css = inlineStyle(options)
   return [
-    ...hashes(inline),
-    ...style(options),
+    ...hashes(css, inline),
+    ...(css ? [`<style${nonceAttribute(nonce)}>${css}</style>`] : []),
     // first, so that the browser paints it before it asks for scripts (bench/REPORT.md, "Goals")
     ...form(options),
+    // No `preconnect`: behind TLS with round trips of 150 ms, the files of a CDN came after 933 ms
+    // with one and without, and the answer to an opened link after 2,210 and 2,201 ms.
     ...(files.length >= SOCKETS ? [loader] : []),
     ...files.map(
       (file) =>

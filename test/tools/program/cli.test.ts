@@ -1,5 +1,6 @@
 import '../../built/all.ts'
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -528,6 +529,24 @@ testInAll('snippet --prerender prints the element with the form in it, its style
   const chunks = JSON.parse(readFileSync(new URL('../../../dist/embed/chunks.json', import.meta.url), 'utf8'))
   assert.match(stdout, `href="/embed/${chunks.kit.file}"`, 'the logo is drawn by the kit')
 })
+
+for (const args of [
+  [],
+  ['--backend', '/auth', '--language', 'ar'],
+  ['--when', 'visible'],
+  ['--when', 'click'],
+  ['--prerender'],
+  ['--prerender', '--when', 'idle'],
+  ['--prerender', '--config', '{"products":["passwords"],"enableShadowDOM":true}'],
+])
+  testInAll(`snippet ${args.join(' ')} begins with the hash of every style and script in it, and of nothing else`, async () => {
+    const { stdout } = await run(['snippet', ...args]).ended
+    const [first = ''] = /^<!-- Content-Security-Policy: .* -->\n/.exec(stdout) ?? []
+    const inline = [...stdout.matchAll(/<(?:style|script)>(.*?)<\/(?:style|script)>/gs)].map(
+      ([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`,
+    )
+    assert.equal((first.match(/'sha256-[^']+'/g) ?? []).sort(), inline.sort())
+  })
 
 testInAll('size includes a language', async () => {
   const { code, stdout } = await run(['size', '--language', 'fr']).ended
