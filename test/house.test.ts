@@ -13,11 +13,11 @@ import { npm } from './harness/npm.ts'
 
 const budgets = {
   'lines in src': 75_130,
-  'lines in test': 98_900,
+  'lines in test': 98_990,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
-  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 60_140,
-  'bytes of the package, unpacked': 5_600_000,
+  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 60_410,
+  'bytes of the package, unpacked': 5_612_000,
 }
 
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8')

@@ -40,7 +40,7 @@ test('the sizes are those of this build, except for the usual variation', () => 
 })
 
 test('the README says how large the smallest form is, and that one TCP flight contains it', () => {
-  const [, kilobytes] = /^A log-in form of (\d+) kB/m.exec(readme)!
+  const [, kilobytes] = /Latchkey is a form of (\d+) kB/.exec(readme)!
   assert.is(Number(kilobytes), Math.round(Number(firstScreenOf('email link').replace(',', '')) / 1000))
   const promised = Number(/fewer than ([\d,]+) bytes/.exec(readme)![1]!.replace(',', ''))
   const measured = Number(firstScreenOf('email link').replace(',', ''))

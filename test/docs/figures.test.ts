@@ -26,6 +26,13 @@ test('docs/guides/languages.md: its languages are those that the widget speaks',
   assert.equal([...said!.matchAll(/`([\w-]+)`/g)].map(([, tag]) => tag!).sort(), locales.filter((locale) => locale !== 'en').sort())
 })
 
+test("README.md: the flows of Stytch's SDKs are those that have run", () => {
+  const { versions, ...runs } = JSON.parse(read('test/hosts/providerSdk/runs.json')) as Record<string, object>
+  const flows = Object.values(runs).reduce((count, section) => count + Object.keys(section).length, 0)
+  assert.match(unwrapped('README.md'), `Stytch's published SDKs (5.35.1 and 6.3.0) work in [${flows} flows]`)
+  for (const version of ['5.35.1', '6.3.0']) assert.ok(Object.values(versions!).includes(version), version)
+})
+
 for (const [document, sentence, path, code] of [
   ['docs/guides/npm.md', 'A session lasts 30 minutes', 'src/ui/host/defaults.ts', 'DEFAULT_MINUTES = 30'],
   ['docs/guides/npm.md', 'every three minutes', 'src/client/session/refreshTimes.ts', 'REFRESH_PERIOD = 180_000'],
