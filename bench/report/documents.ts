@@ -55,10 +55,13 @@ const beside = (results: Results): Table => ({
     ]),
 })
 
-/** The same page of each, without what it could load later: docs/guides/compare.md. */
-const comparison = (results: Results): Table => {
-  const { head, rows } = beside(results)
-  return { head: head.filter((_, at) => at !== 2), rows: rows.map((row) => row.filter((_, at) => at !== 2)) }
+/** In docs/guides/compare.md: what the smallest form is without. */
+const otherFormsSentence = (results: Results) => {
+  const size = (name: string) => number(sizeOf(results, name))
+  return (
+    `${size('first screen: email link')} bytes is one form, for links by email. With Google it is ${size('first screen: Google and email link')}, with codes by text message ` +
+    `${size('first screen: code by SMS')}, and ${size('phone field for a visitor in the US, on top of the code form')} more when a visitor touches the phone field.`
+  )
 }
 
 /** The README's one figure. */
@@ -111,7 +114,11 @@ const withContents = (document: string, contents: Record<string, string>) =>
 export const writers: Record<string, (document: string, results: Results) => string> = {
   'README.md': (readme, results) => withContents(readme, { drawn: drawnSentence(results) }),
   'docs/guides/compare.md': (page, results) =>
-    withContents(page, { compare: markdownTable(comparison(results)), after: afterFirstScreen(results) }),
+    withContents(page, {
+      compare: markdownTable(beside(results)),
+      forms: otherFormsSentence(results),
+      after: afterFirstScreen(results),
+    }),
   'docs/decisions/a-form-before-its-script.md': (page, results) => withContents(page, { drawn: inThePageSentence(results) }),
   'docs/decisions/why-not-compat.md': (page, results) => withContents(page, { compat: compatSentence(results) }),
   'docs/reports/figures.md': (page, results) =>
