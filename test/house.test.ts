@@ -13,10 +13,10 @@ import { npm } from './harness/npm.ts'
 
 const budgets = {
   'lines in src': 75_130,
-  'lines in test': 98_990,
+  'lines in test': 99_500,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
-  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 60_410,
+  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 60_430,
   'bytes of the package, unpacked': 5_612_000,
 }
 
