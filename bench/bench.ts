@@ -8,6 +8,9 @@
  *   --journeys   Measures only the journeys, the provider's SDK 6 with the same methods, Hanko and
  *                the floors. Prints their tables and writes nothing.
  *   --log-ins    Measures only the log-ins (logIns.ts), and keeps the figures of the last run.
+ *   --quick      Times one form of each kind three times, in about a minute, and prints how long
+ *                each takes relative to the provider's SDK 6, beside the figures of the report.
+ *                Writes nothing.
  *   --runs 3     Times each contestant three times. Default 7.
  *   --only a,b   Measures only contestants with a or b in their id. Prints the results and writes
  *                nothing.
@@ -33,25 +36,38 @@ import { ownHeadless, peersHeadless } from './headless.ts'
 import { atOnce, combinations } from './headlessParts.ts'
 import { sizes, times, timesOfLogIns, withSite } from './measure.ts'
 import { installPeers } from './peers/install.ts'
-import { journeysText, logInsText } from './report/markdown.ts'
+import { journeysText, logInsText, quickText } from './report/markdown.ts'
 import { writeReports } from './report/write.ts'
 import type { ContestantResult, Results, TimesOrFailure } from './results.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const {
-  values: { sizes: sizesAlone, journeys: journeysAlone, 'log-ins': logInsAlone, emulator: emulatorAlone, runs: runText, only, shots },
+  values: {
+    sizes: sizesAlone,
+    journeys: journeysAlone,
+    'log-ins': logInsAlone,
+    emulator: emulatorAlone,
+    quick,
+    runs: runText,
+    only: onlyText,
+    shots,
+  },
 } = parseArgs({
   options: {
     sizes: { type: 'boolean' },
     journeys: { type: 'boolean' },
     'log-ins': { type: 'boolean' },
     emulator: { type: 'boolean' },
-    runs: { type: 'string', default: '7' },
+    quick: { type: 'boolean' },
+    runs: { type: 'string' },
     only: { type: 'string' },
     shots: { type: 'string' },
   },
 })
-const runs = Number(runText)
+/** What `--quick` measures. The first is what the others are compared with. */
+const quickIds = ['stytch-6-link', 'latchkey-link', 'prerendered-link', 'html', 'hanko']
+const only = quick ? quickIds.join(',') : onlyText
+const runs = Number(runText ?? (quick ? 3 : 7))
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs is '${runText}'. Pass how often to time each contestant: 1 or more`)
 if (emulatorAlone) {
   await printEmulator()
@@ -64,6 +80,7 @@ const everybody: Contestant[] = [html, preactForm, ...latchkeyJourneys, ...prere
 /** Whether a contestant takes part in this run. */
 const takesPart = ({ id, kind, journey }: Contestant) => {
   if (logInsAlone) return false
+  if (quick) return quickIds.includes(id)
   if (only) return only.split(',').some((part) => id.includes(part))
   if (sizesAlone) return kind === 'ours'
   return !journeysAlone || kind === 'floor' || Boolean(journey) || id === 'hanko'
@@ -72,7 +89,7 @@ const takesPart = ({ id, kind, journey }: Contestant) => {
 const selection = everybody.filter(takesPart)
 const isWhole = !only && !sizesAlone && !journeysAlone && !logInsAlone
 const logInSelection = logInContestants.filter(
-  ({ id }) => (logInsAlone && !only) || isWhole || only?.split(',').some((part) => id.includes(part)),
+  ({ id }) => (logInsAlone && !only) || isWhole || onlyText?.split(',').some((part) => id.includes(part)),
 )
 const growthRuns = isWhole ? growth : []
 if ([...selection, ...logInSelection].some((contestant) => contestant.package)) installPeers()
@@ -145,6 +162,7 @@ await withSite(siteContestants, async (site) => {
     console.log(logInsText({ logIns }))
     return writeReports(root, { ...before, logIns })
   }
+  if (quick) return console.log(quickText({ ...before, contestants: merge(sizeResults, timeResults) }, before, quickIds))
   if (only) return console.log(JSON.stringify({ measured: sizeResults, timed: timeResults, logIns }, null, 2))
   if (!weights) return console.log(journeysText({ budgets: budgetSizes, contestants: merge(sizeResults, timeResults) }))
 

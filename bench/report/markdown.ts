@@ -1,5 +1,6 @@
 /** Writes the text of bench/REPORT.md. */
 import type { Results } from '../results.ts'
+import { contestantOf, medianOf } from './figures.ts'
 import {
   conditions,
   feelTable,
@@ -12,6 +13,7 @@ import {
   loadedTable,
   logInsTable,
   misses,
+  number,
   prerenderedTable,
   timesTable,
   type JourneyResults,
@@ -38,6 +40,19 @@ export const journeysText = (results: JourneyResults) =>
 
 /** Returns what a run of only the log-ins prints. */
 export const logInsText = (results: Pick<Results, 'logIns'>) => section(logInsTable(results))
+
+/**
+ * Returns what a quick run prints: how long each contestant takes until its form can be used,
+ * relative to the first one in the same run, beside the same figure of the report.
+ */
+export const quickText = (now: Pick<Results, 'contestants'>, report: Pick<Results, 'contestants'>, ids: readonly string[]) => {
+  const ready = (results: Pick<Results, 'contestants'>, id: string) => medianOf(contestantOf(results, id), 'ready') ?? Number.NaN
+  const relative = (results: Pick<Results, 'contestants'>, id: string) => (ready(results, id) / ready(results, ids[0]!)).toFixed(2)
+  return markdownTable({
+    head: ['email form', 'ready here, ms', 'relative to the first', 'in the report'],
+    rows: ids.map((id) => [contestantOf(now, id)!.name, number(ready(now, id)), relative(now, id), relative(report, id)]),
+  })
+}
 
 /** Returns the text of the report. */
 export const markdown = (results: Results) => `# Size and speed
