@@ -44,12 +44,54 @@ for (const [text, ...addresses] of [
   ['content security policy', 'guides/content-security-policy/#'],
   ['custom elemets', 'guides/custom-elements/#'],
   ['sign-out', 'guides/server/#sign-out-and-revocation', 'guides/headless/#who-is-signed-in'],
-  ['emulator clock', 'reference/emulator/endpoints/#post-_emulatorclock'],
+  ['emulator clock', 'guides/emulator/#the-clock-and-faults'],
   ['modulepreload integrity', 'guides/content-security-policy/#integrity'],
 ] as const)
   test(`'${text}' finds ${addresses.join(' and ')}`, () => {
     const results = find(index, text).map(({ path, anchor }) => `${path}#${anchor}`)
     for (const address of addresses) assert.ok(results.slice(0, 8).includes(address), results.slice(0, 8).join(' '))
+  })
+
+/** What people type, and the page that has to be first. */
+for (const [text, page] of [
+  ['log out', 'guides/server/#sign-out-and-revocation'],
+  ['sign out', 'guides/server/#sign-out-and-revocation'],
+  ['logout', 'guides/server/#sign-out-and-revocation'],
+  ['sms', 'guides/your-own-server/#text-messages'],
+  ['genericOAuth', 'guides/social-sign-in/#a-provider-of-your-own'],
+  ['passwrod', 'guides/headless/#passwords'],
+  ['reset password', 'guides/headless/#passwords'],
+  ['google', 'guides/social-sign-in/'],
+  ['magic link', 'guides/email-links/'],
+  ['email link', 'guides/email-links/'],
+  ['passkey', 'guides/passkeys/'],
+  ['authenticator app', 'guides/account/#the-authenticator-app'],
+  ['2fa', 'guides/second-factor/'],
+  ['mfa', 'guides/second-factor/'],
+  ['react', 'guides/react/'],
+  ['next.js', 'guides/react/#nextjs'],
+  ['vue', 'guides/custom-elements/#vue'],
+  ['csp', 'guides/content-security-policy/'],
+  ['dark mode', 'guides/theming/#light-dark-automatic'],
+  ['theme', 'guides/theming/'],
+  ['translate', 'guides/languages/'],
+  ['session', 'guides/server/'],
+  ['better auth', 'guides/your-own-server/'],
+  ['database', 'guides/own-users/'],
+  ['stytch', 'guides/migration/'],
+  ['migrate', 'guides/migration/'],
+  ['playwright', 'guides/testing/#playwright'],
+  ['mcp', 'guides/consent/#agents-and-mcp'],
+  ['wallet', 'guides/passkeys/#wallets'],
+  ['cdn', 'guides/script-tag/#serve-the-files'],
+  ['script tag', 'guides/script-tag/'],
+  ['emulator', 'guides/emulator/'],
+  ['npm install', 'guides/npm/'],
+] as const)
+  test(`'${text}' finds ${page} first, and at most 20 passages`, () => {
+    const results = find(index, text).map(({ path, anchor }) => `${path}#${anchor}`)
+    assert.ok(results[0]?.startsWith(page), results.slice(0, 3).join(' '))
+    assert.ok(results.length <= 20, String(results.length))
   })
 
 test.run()
