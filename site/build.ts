@@ -146,7 +146,7 @@ const build = async (base: string) => {
   await rename(stage, output)
   const sources = documents.flatMap(({ source }) => source ?? [])
   noteInputs('site', ['site', 'src', 'docs', 'bench', ...sources, ...files.values()])
-  console.log(`dist/site/ has ${pages.length} pages`)
+  console.log(`dist/site/ has ${pages.length} pages. Look at them with: npx serve dist/site`)
 }
 
 const { values } = parseArgs({ options: { base: { type: 'string', default: '/' }, stale: { type: 'boolean', default: false } } })

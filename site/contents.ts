@@ -14,12 +14,25 @@ export interface Document {
   section: Section
   /** Default: its first heading. */
   title?: string
+  /** Its entry in the menu. Default: its title up to a colon. */
+  label?: string
   /** Default: the first sentence of its first paragraph. */
   description?: string
 }
 
+/** The labels of guides whose titles are too long for the menu. */
+const labels: Record<string, string> = {
+  'custom-elements': 'Vue, Svelte, elements',
+  'migration-changelog': "Stytch's SDK since 5.36",
+  'social-sign-in': 'Social sign-in',
+  'email-links': 'Email links',
+  consent: 'Consent screens',
+  server: 'Check a session',
+  'content-security-policy': 'Content Security Policy',
+}
+
 const guides = (section: Section, ...names: string[]): Document[] =>
-  names.map((name) => ({ file: `docs/guides/${name}.md`, path: `guides/${name}/`, section }))
+  names.map((name) => ({ file: `docs/guides/${name}.md`, path: `guides/${name}/`, section, label: labels[name] }))
 
 const reports = (section: Section, ...names: string[]): Document[] =>
   names.map((name) => ({ file: `docs/reports/${name}.md`, path: `reports/${name}/`, section }))
@@ -37,6 +50,8 @@ export const documents: Document[] = [
   ...guides(
     'Get started',
     'compare',
+    'your-own-server',
+    'own-users',
     'script-tag',
     'npm',
     'react',
@@ -48,7 +63,7 @@ export const documents: Document[] = [
   ),
   { file: 'examples/README.md', path: 'examples/', section: 'Get started' },
   ...guides('Screens', 'theming', 'languages', 'social-sign-in', 'passkeys', 'second-factor', 'account', 'email-links', 'consent'),
-  ...guides('Production', 'server', 'your-own-server', 'own-users', 'content-security-policy', 'errors', 'doctor', 'going-live'),
+  ...guides('Production', 'server', 'content-security-policy', 'errors', 'doctor', 'going-live'),
   ...reports('Production', 'figures', 'browsers', 'accessibility'),
   ...guides('Tests', 'testing', 'emulator'),
   {

@@ -34,12 +34,15 @@ interface Frame {
   link: (path: string, anchor?: string) => string
 }
 
+/** Returns the text of a page's entry in the menu. */
+export const labelOf = ({ label, title }: Page): string => label ?? title.replace(/: .*/, '')
+
 /** An entry of the menu. Those below it are listed while the visitor is there. */
 const entry = (page: Page, other: Page, siblings: Page[], frame: Frame): string => {
-  const { path, title } = other
+  const { path } = other
   const below = page.path.startsWith(path) ? childrenOf(other, siblings) : []
   const list = below.length > 0 ? `<ul>${below.map((child) => entry(page, child, siblings, frame)).join('')}</ul>` : ''
-  return `<li><a href="${frame.link(path)}"${path === page.path ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>${list}</li>`
+  return `<li><a href="${frame.link(path)}"${path === page.path ? ' aria-current="page"' : ''}>${escapeHtml(labelOf(other))}</a>${list}</li>`
 }
 
 const header = (page: Page, { pages, link }: Frame) => {

@@ -10,6 +10,8 @@ export interface Page {
    */
   path: string
   title: string
+  /** Its entry in the menu, which is one line. Default: the title up to a colon. */
+  label?: string
   /**
    * One sentence. It is the page's entry in llms.txt, its card on the start page and its
    * description for search engines.

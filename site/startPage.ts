@@ -67,7 +67,7 @@ const card = ({ path, title, description }: Page) =>
 
 const actions = (pages: Page[]) => {
   const link = (to: string, text: string) => (pages.some(({ path }) => path === to) ? `<a href="/${to}">${text}</a>` : '')
-  return `<p class="actions">${link('guides/script-tag/', 'Get started')}${link('playground/', 'Try it here')}</p>`
+  return `<p class="actions">${link('guides/your-own-server/', 'Your own server')}${link('guides/migration/', 'Stytch')}${link('playground/', 'Try it here')}</p>`
 }
 
 export const startPage = (pages: Page[]): Page => {

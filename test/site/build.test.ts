@@ -6,9 +6,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { manifest } from '../../build/addresses.ts'
 import { documents } from '../../site/contents.ts'
-import { titleAndDescription } from '../../site/documents.ts'
+import { documentPages, titleAndDescription } from '../../site/documents.ts'
 import { highlightedCode } from '../../site/highlight.ts'
-import { pageHtml } from '../../site/layout.ts'
+import { labelOf, pageHtml } from '../../site/layout.ts'
 import { type SiteTree, relativeLink, targetOf } from '../../site/links.ts'
 import { withLinks } from '../../site/llms.ts'
 import { htmlOf, outlineOf } from '../../site/markdown.ts'
@@ -27,6 +27,17 @@ test('every document of docs/ is a page of the site', () => {
     [],
   )
   assert.is(new Set(documents.map(({ path }) => path)).size, documents.length)
+})
+
+test('each guide is one line of the menu, and none has the name of another', () => {
+  const labels = documentPages()
+    .filter(({ section }) => section !== 'Project')
+    .map(labelOf)
+  assert.equal(
+    labels.filter((label) => label.length > 26),
+    [],
+  )
+  assert.is(new Set(labels).size, labels.length)
 })
 
 test('a title and a description are the first heading and the first sentence', () => {
