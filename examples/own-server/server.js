@@ -118,7 +118,9 @@ const form = prerender({ config })
 const loginForm = (successURL, here) => {
   const emailMagicLinksOptions = { loginRedirectURL: BASE_URL + here, signupRedirectURL: BASE_URL + here }
   return html`<style>${raw(form.style)}</style>
-    <div id="login">${raw(form.html)}<script>${raw(form.script)}</script></div>
+    <main class="form">
+      <div id="login">${raw(form.html)}<script>${raw(form.script)}</script></div>
+    </main>
     <script src="/embed/embed.js" data-element="#login" data-backend="/auth" data-config="${JSON.stringify({ ...config, emailMagicLinksOptions, successURL })}" async></script>`
 }
 
@@ -189,11 +191,12 @@ app.get('/account', async (c) => {
   return c.html(
     page(
       'Your account',
-      html`<main>
+      html`<header>
+      <a href="/"><img src="/icon.svg" alt="" width="24" height="24" />Example</a>
       <p>You are signed in as ${session.user.email}.</p>
-      <div id="account"></div>
       <button type="button">Log out</button>
-    </main>
+    </header>
+    <main><div id="account"></div></main>
     <script type="module" src="/account.js"></script>`,
     ),
   )
@@ -209,7 +212,7 @@ app.get('/consent', async (c) => {
     const here = `${pathname}?${searchParams}`
     return c.html(page('Log in', loginForm(here, here)))
   }
-  return c.html(page('Allow access', html`<div id="consent"></div><script type="module" src="/consent.js"></script>`))
+  return c.html(page('Allow access', html`<main class="form" id="consent"></main><script type="module" src="/consent.js"></script>`))
 })
 
 const embed = relative('.', dirname(createRequire(import.meta.url).resolve('latchkey/embed/embed.js')))

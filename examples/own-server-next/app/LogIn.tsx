@@ -13,5 +13,9 @@ export function LogIn({ here, successURL }: { here: string; successURL: string }
     emailMagicLinksOptions: { loginRedirectURL: page, signupRedirectURL: page },
     passwordOptions: { resetPasswordRedirectURL: `${BASE_URL}/` },
   }
-  return <Login config={config} />
+  return (
+    <main className="form">
+      <Login config={config} />
+    </main>
+  )
 }

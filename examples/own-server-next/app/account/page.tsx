@@ -8,10 +8,15 @@ export default async function Page() {
   if (!session) redirect('/')
   // `session.user` is who sent this request: use it in your own code
   return (
-    <main>
-      <p>You are signed in as {session.user.email}.</p>
-      <Account sections={['passkeys', 'providers', 'connectedApps']} />
-      <SignOut />
-    </main>
+    <>
+      <header>
+        <a href="/">Example</a>
+        <p>You are signed in as {session.user.email}.</p>
+        <SignOut />
+      </header>
+      <main>
+        <Account sections={['passkeys', 'providers', 'connectedApps']} />
+      </main>
+    </>
   )
 }

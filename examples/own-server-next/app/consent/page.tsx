@@ -9,7 +9,12 @@ type Query = Promise<Record<string, string | string[] | undefined>>
  * links of mails lead back to it.
  */
 export default async function Page({ searchParams }: { searchParams: Query }) {
-  if (await getSession()) return <IdentityProvider />
+  if (await getSession())
+    return (
+      <main className="form">
+        <IdentityProvider />
+      </main>
+    )
   const request = new URLSearchParams()
   for (const [name, values] of Object.entries(await searchParams)) {
     // those of a link from a mail are not the app's
