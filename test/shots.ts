@@ -6,6 +6,7 @@
  *
  * `npm run shots -- docs` takes the pictures of the README and of docs/ instead, in light and dark:
  * docs/images/<name>-light.webp and -dark.webp. `npm run shots -- docs passkeys` takes one.
+ * `npm run shots -- recording` records two log-ins (recording.ts).
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ import { finishAnimations } from './harness/animations.ts'
 import { closeBrowser, visit } from './harness/browser.ts'
 import { findChromium } from './harness/chromium.ts'
 import { arrangementOf, inPage } from './states/inPage.ts'
+import { recordLogIns } from './recording.ts'
 import { screenStates, type ScreenState } from './states/states.ts'
 import * as at from './states/steps.ts'
 import { walk, type Words } from './states/walk.ts'
@@ -152,6 +154,11 @@ if (wanted[0] === 'docs') {
   const [, name] = wanted
   for (const each of name ? [name in pictures ? name : fail(`There is no picture '${name}'.`)] : Object.keys(pictures))
     for (const scheme of ['light', 'dark'] as const) await takePicture(each, scheme)
+  await closeBrowser()
+  process.exit()
+}
+if (wanted[0] === 'recording') {
+  await recordLogIns()
   await closeBrowser()
   process.exit()
 }
