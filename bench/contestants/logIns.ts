@@ -70,17 +70,21 @@ const asModule = (logIn: string, script = '', page?: 'consent'): LogInContestant
   ...common,
   kind: 'ours',
   id: idOf(logIn, 'latchkey'),
-  name: 'Latchkey, module',
+  name: page ? 'Latchkey, snippet and module' : 'Latchkey, module',
   logIn,
   files: { 'embed/': embed },
-  page: ({ api }) =>
-    hostPage({
-      head: `<script>${firstCallAt(api, { page }).script}</script><link rel="modulepreload" href="embed/widget.js">`,
+  page: ({ api }) => {
+    const call = firstCallAt(api, { page })
+    return hostPage({
+      head: page
+        ? snippet({ element: '#login', base: 'embed/', page, firstCall: call }, chunks)
+        : `<script>${call.script}</script><link rel="modulepreload" href="embed/widget.js">`,
       scripts: `<script type="module">
     import { LatchkeyClient } from './embed/widget.js'
     const client = window.client = new LatchkeyClient('public-token-test-bench', { customBaseUrl: '${api}' })
     ${script}</script>`,
-    }),
+    })
+  },
 })
 
 /** `latchkey/headless` in one file, with these parts. */

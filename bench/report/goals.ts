@@ -25,7 +25,7 @@ const reasons: Record<string, (results: Results) => string> = {
   'ready, the slowest in French': (results) => `${moreThanFloor(results, slowestInFrench(results))} ${SIX_AT_A_TIME}`,
   ...Object.fromEntries((['link', 'google'] as const).map((id) => [`log-in: ${logInOf(id).name}`, () => FIRST_CALL])),
   [`log-in: ${logInOf('consent').name}`]: () =>
-    "Both calls leave from the page's HTML, and their answers wait for the screen: without the loader of the script tag, a module fetches its files one after the other (widget, kit, consent, and beside them the engine in two).",
+    "Both calls leave from the page's HTML, and their answers wait for 28 kB of screen (widget, kit, consent); the client in one file has none and shows a button.",
   [`log-in: ${logInOf('reset').name}`]: () =>
     "The form for a new password is in files that only the page's address makes necessary. The page's HTML asks for them beside those of the first screen, so they take the time of their bytes.",
   ...Object.fromEntries((['link', 'code'] as const).map((product) => [`log-in: ${logInOf(`enter-${product}`).name}`, () => ENTER_AT_ONCE])),

@@ -494,8 +494,11 @@ visiting('what a call needs is asked for when the visitor touches a form in the 
   )
 })
 
-/** A page of consent for the app of {@link request}. */
-const consent = (more = '', options: FirstCallOptions | null = {}): Arrangement => ({
+/**
+ * A page of consent for the app of {@link request}. `head` is what its HTML begins with; default:
+ * the script.
+ */
+const consent = (more = '', options: FirstCallOptions | null = {}, head?: (provider: string) => string): Arrangement => ({
   path: null,
   pages: (_, provider) => ({
     '/consent': {
@@ -504,7 +507,7 @@ const consent = (more = '', options: FirstCallOptions | null = {}): Arrangement 
     import { LatchkeyClient } from '/embed/widget.js'
     const client = window.client = new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: '${provider}' })
     if (location.search && !location.search.includes('wait')) client.mountIdentityProvider({ elementId: '#login', ${more} })</script>`,
-        options ? script(provider, { page: 'consent', ...options }) : '',
+        head?.(provider) ?? (options ? script(provider, { page: 'consent', ...options }) : ''),
       ),
     },
   }),
@@ -543,6 +546,21 @@ visiting('a page of consent checks the session and starts the request before any
   assert.equal(visitor.sent(START), [
     { client_id: APP.client_id, redirect_uri: APP.redirect_uris[0], response_type: 'code', scopes: ['openid', 'email'] },
   ])
+})
+
+visiting('the snippet of a page of consent names every file of the question, and none comes twice', async (arrive) => {
+  const tags = (provider: string) => {
+    const call = firstCall({ publicToken: PUBLIC_TOKEN, baseUrl: provider, page: 'consent' })
+    return snippet({ element: '#login', page: 'consent', firstCall: call }, chunks)
+  }
+  const visitor = await arriveForConsent(arrive, consent('', {}, tags))
+  const { page: tab } = visitor
+  const asked: string[] = []
+  tab.on('request', (sent) => sent.url().includes('/embed/') && asked.push(new URL(sent.url()).pathname))
+  await tab.goto(visitor.site + request)
+  await visible(tab.getByRole('button', { name: 'Allow' }))
+  assert.equal(asked.sort(), [...tags('').matchAll(/href="([^"]+)"/g)].map(([, href]) => href).sort())
+  assert.is(count(visitor, START), 1)
 })
 
 visiting('an answer from before another call of the page counts no longer', async (arrive) => {

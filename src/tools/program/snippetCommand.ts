@@ -40,6 +40,10 @@ export const snippetCommand = command({
       says: 'Instead of a public token: the base URL of your own server, which answers the calls and keeps the sessions, such as /auth.',
     },
     ...widgetOptions,
+    page: {
+      type: 'string',
+      says: 'consent: the page whose own module calls `mountIdentityProvider`. Prints what its question needs, and no script tag.',
+    },
     element: { type: 'string', says: 'A selector of the element to mount in. Default: #login.' },
     base: { type: 'string', says: 'URL of dist/embed/ for the page. Default: /embed/.' },
     cdn: {
@@ -66,6 +70,12 @@ export const snippetCommand = command({
       throw new UsageError('--cdn and --base both say where the files are. Leave one out.')
     if (backend !== undefined && (publicToken !== undefined || baseUrl !== undefined))
       throw new UsageError('--backend names your own server. Leave out --public-token and --base-url, which name the provider.')
+    const page = oneOf('page', ['consent'], values.page)
+    const ofTheForm = (['config', 'styles', 'strings', 'language', 'when', 'authenticate', 'element', 'prerender'] as const).find(
+      (name) => values[name] !== undefined,
+    )
+    if (page && ofTheForm)
+      throw new UsageError(`--page ${page} has no form, so leave out --${ofTheForm}. Your own module says what it shows.`)
     const config = values.config === undefined ? undefined : configFrom(values.config)
     const language = languageFrom(values.language)
     const [styles, strings] = (['styles', 'strings'] as const).map((name) => values[name] && jsonFrom(name, values[name]))
@@ -73,6 +83,7 @@ export const snippetCommand = command({
       publicToken: backend === undefined ? (publicToken ?? 'public-token-live-...') : undefined,
       backend,
       element,
+      page,
       base: values.cdn === undefined ? base?.replace(/\/?$/, '/') : onCdn(values.cdn),
       baseUrl,
       config,
@@ -83,7 +94,7 @@ export const snippetCommand = command({
       authenticate: oneOf('authenticate', ['off', 'press', 'on'], values.authenticate),
       nonce,
     }
-    const call = firstCallFrom({ ...options, config: config as LoginConfig, hasForm: true, isAfterTag: true })
+    const call = firstCallFrom({ ...options, config: config as LoginConfig, ...(!page && { hasForm: true, isAfterTag: true }) })
     const form = values.prerender ? formFrom({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
     console.log(snippet({ ...options, prerendered: form, firstCall: call }, builtChunks()))
   },

@@ -43,6 +43,11 @@ export interface SnippetOptions {
    */
   element: string
   /**
+   * `consent`: the page whose own module calls `mountIdentityProvider`. Then there is no script tag,
+   * only what its question needs. Default: a page with the log-in form.
+   */
+  page?: 'consent'
+  /**
    * The login config. Its `products` decide which chunks are preloaded, and all of it decides how
    * much space is reserved. Default: email links.
    */
@@ -194,6 +199,18 @@ function form({ element, nonce, prerendered }: SnippetOptions): string[] {
 
 const nonceAttribute = (nonce?: string) => (nonce ? ` ${attribute('nonce', nonce)}` : '')
 
+/** Returns links that fetch files as modules, with their hashes. */
+const modulePreloads = (files: readonly string[], { base = '/embed/', nonce }: SnippetOptions, chunks: EmbedChunks): string[] => {
+  const integrity = new Map(Object.values(chunks).map((chunk) => [chunk.file, chunk.integrity]))
+  return files.map(
+    (file) =>
+      `<link rel="modulepreload" ${attribute('href', base + file)} ${attribute('integrity', integrity.get(file)!)}${nonceAttribute(nonce)}>`,
+  )
+}
+
+/** What the question of a consent page needs. Modules would fetch it in four steps. */
+const CONSENT = ['widget', 'engine', 'laterEngine', 'idp']
+
 /** How many files browsers fetch from a server at a time over HTTP/1.1. */
 const SOCKETS = 6
 
@@ -212,6 +229,7 @@ function write(options: SnippetOptions, chunks: EmbedChunks): string {
     publicToken,
     backend,
     element,
+    page,
     config = { products: ['emailMagicLinks'] },
     styles,
     strings,
@@ -222,11 +240,17 @@ function write(options: SnippetOptions, chunks: EmbedChunks): string {
     authenticate,
     nonce,
   } = options
+  const callTag = ({ script }: FirstCallScript) => `<script${nonceAttribute(nonce)}>${script}</script>`
+  if (page === 'consent')
+    return [
+      ...hashes('', options),
+      ...(options.firstCall ? [callTag(options.firstCall)] : []),
+      ...modulePreloads(withImports(CONSENT, chunks), options, chunks),
+    ].join('\n')
   const later = when && when !== 'load'
   // the widget takes a prerendered form over when it can show all of it
   const logo = options.prerendered && styles && 'logo' in styles ? ['kit'] : []
   const files = later ? [] : firstScreen(config, chunks, language, logo)
-  const integrity = Object.fromEntries(Object.values(chunks).map((chunk) => [chunk.file, chunk.integrity]))
   const script = [
     attribute('src', `${base}${chunks.embed!.file}`),
     ...(publicToken === undefined ? [] : [attribute('data-public-token', publicToken)]),
@@ -258,10 +282,7 @@ function write(options: SnippetOptions, chunks: EmbedChunks): string {
     // No `preconnect`: behind TLS with round trips of 150 ms, the files of a CDN came after 933 ms
     // with one and without, and the answer to an opened link after 2,210 and 2,201 ms.
     ...(files.length >= SOCKETS ? [loader] : []),
-    ...files.map(
-      (file) =>
-        `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file]!)}${nonceAttribute(nonce)}>`,
-    ),
-    `<script ${script.join(' ')}></script>${inline.firstCall ? `<script${nonceAttribute(nonce)}>${inline.firstCall.script}</script>` : ''}`,
+    ...modulePreloads(files, options, chunks),
+    `<script ${script.join(' ')}></script>${inline.firstCall ? callTag(inline.firstCall) : ''}`,
   ].join('\n')
 }

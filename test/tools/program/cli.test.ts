@@ -538,6 +538,7 @@ for (const args of [
   ['--prerender'],
   ['--prerender', '--when', 'idle'],
   ['--prerender', '--config', '{"products":["passwords"],"enableShadowDOM":true}'],
+  ['--page', 'consent'],
 ])
   testInAll(`snippet ${args.join(' ')} begins with the hash of every style and script in it, and of nothing else`, async () => {
     const { stdout } = await run(['snippet', ...args]).ended
@@ -558,6 +559,8 @@ testInAll('size includes a language', async () => {
 for (const [args, message] of [
   [['snippet', '--language', 'sv'], "--language is 'sv', which the widget does not speak."],
   [['snippet', '--when', 'soon'], "--when is 'soon'."],
+  [['snippet', '--page', 'login'], "--page is 'login'."],
+  [['snippet', '--page', 'consent', '--config', '{}'], '--page consent has no form, so leave out --config.'],
   [['snippet', '--cdn', 'cdn.example'], "--cdn is the address of a CDN, such as https://cdn.jsdelivr.net, and not 'cdn.example'."],
   [['snippet', '--cdn', 'http://cdn.example'], "and not 'http://cdn.example'."],
   [['snippet', '--cdn', 'https://cdn.example', '--base', '/embed/'], '--cdn and --base both say where the files are. Leave one out.'],
