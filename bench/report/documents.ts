@@ -71,7 +71,7 @@ const drawnSentence = (results: Results) => {
   const later = Math.round((drawnOn(results, first)! - 1) * 100)
   return (
     `**With the form in your HTML, visitors can use it after ${ms(prerenderedOn(results, first))} ms on a slow phone, ${later}% later than a plain HTML form.** As a script it takes ` +
-    `${ms(latchkeyOn(results, first))} ms; Stytch's own SDK takes ${ms(sdkOn(results, first) ?? contestantOf(results, 'stytch-6'))} ms ([every figure](docs/reports/figures.md)).`
+    `${ms(latchkeyOn(results, first))} ms; Stytch's own SDK takes ${ms(sdkOn(results, first) ?? contestantOf(results, 'stytch-6'))} ms ([every figure](docs/reports/figures.md), by \`npm run bench\`).`
   )
 }
 
