@@ -178,6 +178,8 @@ interface ElementAttributes {
   config?: string
   /** The `styles` of the mount method, as JSON. */
   styles?: string
+  /** The `look` of the `styles`, such as `quartz`. What the styles say takes precedence. */
+  'data-theme'?: string
   /** The `strings` of the mount method, as JSON. */
   strings?: string
   /**
@@ -323,7 +325,7 @@ const json =
 
 const common: Record<string, Read> = {
   config: json('config'),
-  styles: json('styles'),
+  styles: (element, permissions) => ({ look: element.dataset.theme, ...(json('styles')(element, permissions) as object) }),
   strings: json('strings'),
   language: (element) => element.getAttribute('language') ?? undefined,
   callbacks: () => undefined,
@@ -447,6 +449,7 @@ function elementClass(mount: Mount, props: Record<string, Read>, permissions: Al
       'backend',
       'config',
       'styles',
+      'data-theme',
       'strings',
       'language',
       'authenticate',

@@ -41,6 +41,8 @@ interface ScriptAttributes {
   config?: string
   /** The `styles` of `mountLogin`, as JSON. */
   styles?: string
+  /** The `look` of the `styles`, such as `quartz`. What `data-styles` says takes precedence. */
+  theme?: string
   /** The `strings` of `mountLogin`, as JSON. */
   strings?: string
   /**
@@ -82,7 +84,7 @@ if (!(script instanceof HTMLScriptElement && script.src)) fail('script', 'use a 
 // No prototype, here and below: properties that another script has added to `Object.prototype` must
 // not decide what is loaded.
 const attributes: ScriptAttributes = { __proto__: null!, ...script.dataset } as ScriptAttributes
-const { publicToken, backend, element, baseUrl, authenticate, when, integrity, language } = attributes
+const { publicToken, backend, element, baseUrl, authenticate, when, integrity, language, theme } = attributes
 const { nonce } = script
 
 const [config, styles, strings] = (['config', 'styles', 'strings'] as const).map((name) => {
@@ -251,7 +253,7 @@ if (element) {
     const mount = () =>
       client.mountLogin({
         config,
-        styles,
+        styles: { look: theme, ...styles },
         strings,
         language: languageOrWords as string,
         elementId: element,

@@ -8,7 +8,7 @@ import { serverForm, type Forms } from '../prerender/serverForm.ts'
 import { ownOptions } from '../api/ownProperties.ts'
 import { chunk } from '../ui/chunks/chunk.ts'
 import type { Place } from '../ui/map.ts'
-import { fetchMain, older, prefetch } from '../widget/firstScreenChunks.ts'
+import { fetchMain, lookOf, older, prefetch } from '../widget/firstScreenChunks.ts'
 import type {
   AccountProps,
   HostProps,
@@ -199,8 +199,17 @@ function Screens<Props extends HostProps>({
   const [lastToken, setLastToken] = useState<string>()
   const token = ownOptions(props as Partial<ResetPasswordProps>).passwordResetToken || lastToken
   if (token !== lastToken) setLastToken(token)
-  const [isDressed, setIsDressed] = useState(!older || !!older.now)
-  useEffect(() => void prefetch(older)?.then(() => setIsDressed(true)), [])
+  const { config, styles } = ownOptions(props)
+  const look = current && lookOf(current[coreKey], styles ?? undefined)
+  const missing = [older, look].flatMap((chunk) => (chunk && !chunk.now ? [chunk] : []))
+  const [isTried, setIsTried] = useState(false)
+  useEffect(() => {
+    if (!current || isTried) return
+    // side by side with what the form needs
+    const form = look && fetchMain(config?.products, look)
+    void Promise.all([...missing.map(prefetch), form]).then(() => setIsTried(true))
+  }, [current, look])
+  const isDressed = isTried || missing.length === 0
   return hydrated && current && isDressed ? (
     <Widget key={token} core={current[coreKey]} start={(host) => start(current, host as Props)} props={props} />
   ) : null
@@ -257,7 +266,7 @@ function ServerForm({
       return loginStart(client, host)
     }
     const whole = { core: client[coreKey], start, props: { ...rest, config: { ...config, enableShadowDOM: false } } }
-    void fetchMain(config?.products)
+    void fetchMain(config?.products, lookOf(client[coreKey], rest.styles))
     takeOver.load().then(
       ({ mount }) => form.isConnected && mount('mountLogin', form, 'div', whole),
       () => onNone(typedIn(form)),

@@ -10,14 +10,18 @@ import { noProperties, ownProperties } from '../api/ownProperties.ts'
 import * as oauthModule from '../products/oauth/index.tsx'
 import * as otpModule from '../products/otp/index.tsx'
 import * as passwordsModule from '../products/passwords/index.tsx'
+import * as quartzModule from '../ui/looks/quartz/index.ts'
+import quartzFirst from '../ui/looks/quartz/first.css'
+import quartzSheet from '../ui/looks/quartz/later.css'
 import base from '../ui/looks/base.css'
 import type { Chunk } from '../ui/chunks/chunk.ts'
 import type { LoginConfig, StyleConfig } from '../ui/host/config.ts'
+import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
 import { closestLocale } from '../ui/words/language.ts'
 import { Logo } from '../ui/screen/Logo.tsx'
 import { words } from '../ui/words/prerenderedWords.ts'
 import { fill } from '../ui/words/translator.ts'
-import { kit, methods, oauth, otp, passwords } from '../widget/firstScreenChunks.ts'
+import { kit, linksAlone, lookOf, methods, oauth, otp, passwords, quartz } from '../widget/firstScreenChunks.ts'
 import type { Strings } from '../widget/messages.ts'
 import { words as configurationWords } from '../widget/methods/configurationWords.ts'
 import * as methodsModule from '../widget/methods/index.tsx'
@@ -41,6 +45,8 @@ export type { MessageId, Strings } from '../widget/messages.ts'
  * Give both the same values.
  */
 export interface PrerenderOptions {
+  /** The `backend` of your client, if it has one: it decides the default look and words. */
+  backend?: string
   /** Which ways to sign in the form offers. Default: email links only. */
   config?: LoginConfig
   /** How it looks. Default: light, in the widget's own colors. */
@@ -93,6 +99,7 @@ export interface Prerendered {
 // browser is not: passkeys and wallets.
 const now = <Module,>(chunk: Chunk<Module>, module: NoInfer<Partial<Module>>) => void (chunk.now = module as Module)
 now(methods, methodsModule)
+now(quartz, quartzModule)
 now(oauth, oauthModule)
 now(otp, otpModule)
 now(passwords, passwordsModule)
@@ -149,7 +156,15 @@ const withoutEscapes = (text: string) => text.replaceAll('&quot;', '"').replaceA
 export const prerender = (options: PrerenderOptions = {}): Prerendered => withoutPollution(() => renderForm(ownProperties(options)))
 
 function renderForm(options: PrerenderOptions): Prerendered {
-  const { config = noProperties as LoginConfig, styles: hostStyles = noProperties, strings, language, number = 1, nonce } = options
+  const {
+    backend = '',
+    config = noProperties as LoginConfig,
+    styles: hostStyles = noProperties,
+    strings,
+    language,
+    number = 1,
+    nonce,
+  } = options
   const styles: StyleConfig = withPlainNames(hostStyles)
   if (language === 'auto')
     throw new Error("[Latchkey] The language 'auto' is known only in the visitor's browser. Name the language of the page.")
@@ -157,7 +172,7 @@ function renderForm(options: PrerenderOptions): Prerendered {
   if ('error' in layout) throw new Error('[Latchkey] ' + configurationWords[layout.error])
   const locale = language ? closestLocale([language]) : 'en'
   const texts = { ...(locale === 'en' ? language && { lang: 'en', dir: 'ltr' } : firstWords[locale]), ...strings } as Strings & typeof words
-  const core = { bootstrap: defaultBootstrap } as Core
+  const core = { backend, bootstrap: defaultBootstrap } as Core
   const { result, sheets } = withSheets(() =>
     render(<Widget core={core} start={() => ({ name: 'Main' })} props={{ config, styles, strings: texts }} />),
   )
@@ -170,7 +185,9 @@ function renderForm(options: PrerenderOptions): Prerendered {
     // such a form cannot leave the page by itself
     .replace('<form', '<form method="dialog"')
     .replace(/<\/div><\/section><\/div>$/, (end) => notices + end)
-  const style = [base, ...sheets, sheet, rules].join('').replaceAll('<', '\\3c ')
+  // what the form for an email link needs is in the first half
+  const look = lookOf(core, styles) ? [quartzFirst, linksAlone(config.products || DEFAULT_PRODUCTS) && !styles.logo ? '' : quartzSheet] : []
+  const style = [base, ...look, ...sheets, sheet, rules].join('').replaceAll('<', '\\3c ')
   const { enableShadowDOM } = config
   const nonceAttribute = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
   const inside = enableShadowDOM ? `<template shadowrootmode="open"><style${nonceAttribute}>${style}</style>${content}</template>` : content

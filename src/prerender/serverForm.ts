@@ -56,7 +56,14 @@ export function serverForm(props: LoginProps, nonce: string | undefined, forms: 
   const tag = tagOf(language)
   if (language && !tag) return ''
   try {
-    const { html, style, script } = prerender({ config: { ...config, enableShadowDOM: false }, styles, strings, language: tag, number })
+    const { html, style, script } = prerender({
+      backend: ownClient === undefined ? forms?.backend : undefined,
+      config: { ...config, enableShadowDOM: false },
+      styles,
+      strings,
+      language: tag,
+      number,
+    })
     const nonceAttribute = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
     // without boxes, so that the page lays out the form as it does when React has rendered it
     const boxes = '.lk-server,.lk-server>div,.lk-server>div>div{display:contents}'

@@ -9,6 +9,7 @@ export const de: Translation = {
 
   // every widget
   'login.title': 'Registrieren oder anmelden',
+  'login.titleOf': 'Bei {name} anmelden',
   'button.back.ariaLabel': 'Zurück',
   'button.retry': 'Erneut versuchen',
   'loading.ariaLabel': 'Wird geladen',

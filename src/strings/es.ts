@@ -9,6 +9,7 @@ export const es: Translation = {
 
   // every widget
   'login.title': 'Registrarse o iniciar sesión',
+  'login.titleOf': 'Iniciar sesión en {name}',
   'button.back.ariaLabel': 'Atrás',
   'button.retry': 'Intentar de nuevo',
   'loading.ariaLabel': 'Cargando',

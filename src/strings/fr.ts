@@ -9,6 +9,7 @@ export const fr: Translation = {
 
   // every widget
   'login.title': 'S’inscrire ou se connecter',
+  'login.titleOf': 'Se connecter à {name}',
   'button.back.ariaLabel': 'Retour',
   'button.retry': 'Réessayer',
   'loading.ariaLabel': 'Chargement',

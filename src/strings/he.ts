@@ -9,6 +9,7 @@ export const he: Translation = {
 
   // every widget
   'login.title': 'הרשמה או כניסה',
+  'login.titleOf': 'התחברות אל {name}',
   'button.back.ariaLabel': 'חזרה',
   'button.retry': 'ניסיון נוסף',
   'loading.ariaLabel': 'בטעינה',

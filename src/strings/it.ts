@@ -9,6 +9,7 @@ export const it: Translation = {
 
   // every widget
   'login.title': 'Registrati o accedi',
+  'login.titleOf': 'Accedi a {name}',
   'button.back.ariaLabel': 'Indietro',
   'button.retry': 'Riprova',
   'loading.ariaLabel': 'Caricamento',

@@ -9,6 +9,7 @@ export const ptBR: Translation = {
 
   // every widget
   'login.title': 'Cadastre-se ou entre',
+  'login.titleOf': 'Entrar em {name}',
   'button.back.ariaLabel': 'Voltar',
   'button.retry': 'Tentar novamente',
   'loading.ariaLabel': 'Carregando',

@@ -97,6 +97,8 @@ export interface Ui {
   readonly visit: Signal<Visit>
   readonly config: LoginConfig
   readonly styles: StyleConfig
+  /** The look `quartz`; undefined for the one that the specification describes. */
+  readonly look?: typeof import('./looks/quartz/index.ts')
   /** Options that only the screens of one product read. */
   readonly productOptions: ProductOptions
   /** The host's own words, by message id; their prototype is `texts`. */

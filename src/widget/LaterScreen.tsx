@@ -1,11 +1,13 @@
 import { createElement, type ComponentType } from 'react'
 import { ChunkContent } from '../ui/chunks/ChunkContent.tsx'
-import type { Chunk } from '../ui/chunks/chunk.ts'
+import { useChunk, type Chunk } from '../ui/chunks/chunk.ts'
 import sheet from '../ui/looks/kit.css'
 import { useLaterWords } from '../ui/words/useLaterWords.ts'
+import { useUi } from '../ui/context.ts'
 import type { Place, ScreenSet } from '../ui/map.ts'
 import { useSheet } from '../ui/looks/sheets.ts'
 import { Spinner } from '../ui/screen/Spinner.tsx'
+import { kit, quartzLater } from './firstScreenChunks.ts'
 import { screenChunks } from './laterChunks.ts'
 
 /** Renders a screen other than Main, from its chunk. */
@@ -13,6 +15,8 @@ export function LaterScreen(props: { at: Place; go: (next: Place) => void }) {
   const { name } = props.at
   const hasWords = useLaterWords()
   useSheet(sheet)
+  const { module } = useChunk<object>(useUi().look ? quartzLater : kit)
+  useSheet(module && 'sheet' in module ? (module.sheet as string) : sheet)
   return (
     <ChunkContent chunk={screenChunks[name as keyof typeof screenChunks] as Chunk<{ screens: ScreenSet }>}>
       {/* a log-in with a token begins its call before it has anything to say */}

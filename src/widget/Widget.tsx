@@ -14,7 +14,7 @@ import { adopt } from '../ui/looks/sheets.ts'
 import { cssVariables } from '../ui/looks/theme.ts'
 import type { Texts } from '../ui/words/texts.ts'
 import { textsOf, translator } from '../ui/words/translator.ts'
-import { kit, older } from './firstScreenChunks.ts'
+import { kit, lookOf, older, prefetch } from './firstScreenChunks.ts'
 import type { AnyHostProps, HostProps } from './hostProps.ts'
 import { Main } from './Main.tsx'
 import { tellHost } from './tellHost.ts'
@@ -41,17 +41,22 @@ export interface WidgetProps {
 export function Widget({ core, start, props }: WidgetProps) {
   const { callbacks, language, ...rest } = { __proto__: null, ...props } as AnyHostProps
   const host: AnyHostProps = ownProperties(rest)
-  const { config = noProperties, styles = noProperties }: HostProps = host
+  const { config = noProperties, styles: hostStyles = noProperties }: HostProps = host
+  const wanted = lookOf(core, hostStyles)
+  // the one that the specification describes until it has loaded, and if it fails to load
+  const look = wanted && wanted.now
   const root = useRef<HTMLElement>(null)
   // a call that is under way uses the callbacks that are current when it ends
   const latestCallbacks = useRef(callbacks)
   const [sheets] = useState(() => new Set([sheet]))
   const [suffix, setSuffix] = useState('')
   const [, render] = useState<unknown>()
+  void prefetch(wanted)?.then(render)
   // one object for the widget's life, to which texts are added as they load, so that messages that
   // were rendered earlier find them, too
   const [texts] = useState(() => textsOf(language?.default))
   const strings: Texts = { __proto__: texts as never, ...host.strings }
+  const styles = look ? look.dress(hostStyles, sheets) : hostStyles
   const [visits] = useState(() => createVisits(start(host)))
   const visit = useValue(visits.now)
   const ui: Ui = {
@@ -63,6 +68,7 @@ export function Widget({ core, start, props }: WidgetProps) {
     visit: visits.now,
     config,
     styles,
+    look: look || undefined,
     strings,
     productOptions: host,
     suffix,
@@ -129,7 +135,7 @@ export function Widget({ core, start, props }: WidgetProps) {
   return (
     <UiContext.Provider value={ui}>
       {/* around the section: a page's rule for .lk wins over `styles` (docs/guides/theming.md) */}
-      <div style={{ display: 'contents', ...cssVariables(styles) }}>
+      <div className={look ? 'lk-own' : undefined} style={{ display: 'contents', ...cssVariables(styles) }}>
         <section
           className="lk"
           ref={root}

@@ -9,11 +9,17 @@
  * Each row is a chunk. The maps below the rows say which chunk contains a product, a screen or a
  * namespace. `sharedChunks` in build/entries.ts says where code goes that several chunks need.
  */
+import { noProperties } from '../api/ownProperties.ts'
+import type { Core } from '../client/core.ts'
 import { chunk, type Chunk } from '../ui/chunks/chunk.ts'
-import type { Product } from '../ui/host/config.ts'
+import type { Product, StyleConfig } from '../ui/host/config.ts'
 import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
 import type { ProductOnMain } from './loading.ts'
 
+/** The look `quartz`. */
+export const quartz = chunk(() => import('../ui/looks/quartz/index.ts'))
+/** What that look needs where there is more than the form for an email link. */
+export const quartzLater = chunk(() => import('../ui/looks/quartz/quartzLater.ts'))
 /** Talks to the provider. Fetched after the first paint. */
 export const engine = chunk(() => import('./engine.ts'))
 /**
@@ -58,6 +64,13 @@ export const shadowParts = chunk(() => import('./shadowParts.ts'))
 export const older = typeof CSS === 'object' && !CSS.supports('color', 'light-dark(red,red)') && chunk(() => import('./older/index.ts'))
 
 /**
+ * The chunk of the look of a widget; undefined for the one that the specification describes. With a
+ * `backend`, the default is `quartz`.
+ */
+export const lookOf = ({ backend }: Pick<Core, 'backend'>, { look = backend ? 'quartz' : undefined }: StyleConfig = noProperties) =>
+  look === 'quartz' && quartz
+
+/**
  * What each product shows on Main (loading.ts). A host may name unknown products, even
  * `constructor`; {@link prefetch} ignores them.
  */
@@ -86,5 +99,9 @@ export const linksAlone = (products: readonly Product[]): boolean => products.jo
  * Fetches what the log-in screen shows, which is nothing without products. Resolves when all of it
  * has loaded or failed.
  */
-export const fetchMain = (products: readonly Product[] = DEFAULT_PRODUCTS): Promise<unknown> =>
-  Promise.all(!products[0] || linksAlone(products) ? [] : [methods, ...products.map((name) => mainPartChunks[name])].map(prefetch))
+export const fetchMain = (products: readonly Product[] = DEFAULT_PRODUCTS, look?: unknown): Promise<unknown> =>
+  Promise.all(
+    !products[0] || linksAlone(products)
+      ? []
+      : [!!look && quartzLater, methods, ...products.map((name) => mainPartChunks[name])].map(prefetch),
+  )

@@ -101,10 +101,10 @@ const localeOf = (language?: string) => {
 }
 
 /**
- * Returns what a configuration loads. Phone numbers are counted for a visitor in the US, and a
+ * Returns what a configuration loads, with the `look` of its styles. Phone numbers are counted for a visitor in the US, and a
  * `language` of `auto` for one who reads English.
  */
-export function loadingOf(config: LoadedConfig, language?: string): Loading {
+export function loadingOf(config: LoadedConfig, language?: string, look?: 'quartz' | 'classic'): Loading {
   const { products = DEFAULT_PRODUCTS as readonly string[], otpOptions, oauthOptions } = config
   const has = (name: string) => products.includes(name)
   const when = (condition: unknown, ...names: string[]) => (condition ? names : [])
@@ -116,15 +116,16 @@ export function loadingOf(config: LoadedConfig, language?: string): Loading {
   const furtherLogos = has('oauth') && oauthOptions?.providers?.some(({ type }) => !(BUTTON_LOGOS as readonly string[]).includes(type))
   const autofill = has('passkeys') && email
   const numbers = ['numbers', 'callingCodes1x']
-  const next = filesOf(PRODUCTS.filter(has), 'next')
+  const several = products.some((name) => name !== 'emailMagicLinks')
+  // with the first screen, if that has more than the form for an email link
+  const lookLater = when(look === 'quartz' && !several, 'quartzLater')
+  const next = [...lookLater, ...filesOf(PRODUCTS.filter(has), 'next')]
   return {
     first: [
       'widget',
       // arranges several forms (Main.tsx)
-      ...when(
-        products.some((name) => name !== 'emailMagicLinks'),
-        'methods',
-      ),
+      ...when(several, 'methods'),
+      ...when(look === 'quartz', 'quartz', ...(several ? ['quartzLater'] : [])),
       ...filesOf(products, 'main'),
       // one file has a language's texts for every first screen; only `language` knows which
       // language `auto` means, and that English needs no file

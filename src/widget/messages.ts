@@ -23,6 +23,7 @@ import { words as strength } from '../products/passwords/newPassword/strength/wo
 import { words as passwords } from '../products/passwords/words.ts'
 import { words as secondFactor } from '../products/secondFactor/words.ts'
 import { words as accountParts } from '../ui/words/accountWords.ts'
+import { words as quartz } from '../ui/looks/quartz/words.ts'
 import { words as base } from '../ui/words/baseWords.ts'
 import { words as codeFields } from '../ui/words/codeWords.ts'
 import { words as kit } from '../ui/words/kitWords.ts'
@@ -53,6 +54,7 @@ export const derived = <Provider extends string, Wallet extends string>(texts: {
 export const parts = {
   widget: {
     ...base,
+    ...quartz,
     ...methods,
     ...codeForms,
     ...phone,

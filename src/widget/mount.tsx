@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { createRoot } from '#root'
 import { ownProperties } from '../api/ownProperties.ts'
-import { fetchMain, kit, language, older, prefetch, shadowParts } from './firstScreenChunks.ts'
+import { fetchMain, kit, language, lookOf, older, prefetch, shadowParts } from './firstScreenChunks.ts'
 import type { AnyHostProps } from './hostProps.ts'
 import { Widget, type WidgetProps } from './Widget.tsx'
 import { safeDocument } from '../browser/safeDocument.ts'
@@ -26,7 +26,7 @@ export interface PrerenderedElement extends HTMLElement {
 /** For each element with a widget, the function that renders it with other props. */
 const mounts = new WeakMap<Node, (props: WidgetProps) => Mounted<AnyHostProps>>()
 
-/** How long a widget waits for the style for older browsers, in ms. It is unreadable without. */
+/** How long a new widget waits for what it looks like, in ms. */
 const STYLE_TIMEOUT = 5_000
 
 /**
@@ -114,21 +114,22 @@ export function mount(method: string, target: string | Element, tag: string, pro
     look()
     element.latchkey?.()
   }
-  if (!mountElement && older) {
-    void older.load().then(begin, begin)
-    setTimeout(begin, STYLE_TIMEOUT)
-  } else if (!mountElement) begin()
-  // all that the form shows, because whatever is missing would leave it for a moment, together with
-  // what the visitor has typed
-  else
+  const lookChunk = lookOf(props.core, host.styles)
+  if (!mountElement && !older && !lookChunk) begin()
+  else {
+    // all that the form shows, because whatever is missing would leave it for a moment, together
+    // with what the visitor has typed
     void Promise.allSettled([
       prefetch(older),
-      fetchMain(config?.products),
+      prefetch(lookChunk),
+      fetchMain(config?.products, lookChunk),
       host.styles?.logo && prefetch(kit),
       // in English if the words do not come
       hostLanguage &&
         !hostLanguage.default &&
         language.load().then(({ updateWithWords }) => updateWithWords(hostLanguage, (update) => (words = update))),
     ]).then(begin)
+    if (!mountElement) setTimeout(begin, STYLE_TIMEOUT)
+  }
   return handle
 }

@@ -77,6 +77,7 @@ const own = [
   'button.copy',
   'button.copied',
   'button.download',
+  'login.titleOf', // with the name of the project, in the look `quartz`
   'account.codesSaved',
   'password.strength.ariaLabel', // name of the bar, and the announcement before a requirement that is met
   'password.strength.met.ariaLabel',

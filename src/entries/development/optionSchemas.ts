@@ -54,6 +54,7 @@ const choices: { [Name in ChoiceOption]: readonly string[] } = {
   products: PRODUCTS,
   methods: ['sms', 'whatsapp', 'email'],
   position: ['embedded', 'floating', 'embeddedOnly', 'floatingOrEmbedded', 'forceLegacyEmbedded'],
+  look: ['quartz', 'classic'],
   colorScheme: ['light', 'dark', 'auto'],
   social: ['list', 'grid'],
 }

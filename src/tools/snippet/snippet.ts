@@ -2,6 +2,7 @@
  * The HTML that a page needs to load the widget with a script tag, and the types of
  * dist/embed/chunks.json.
  */
+import type { StyleConfig } from '../../ui/host/config.ts'
 import { ownOptions, ownProperties } from '../../api/ownProperties.ts'
 import { withoutPollution } from '../../api/withoutPollution.ts'
 import { reservation } from './height.ts'
@@ -113,6 +114,12 @@ const jsonAttribute = (name: string, value: object = {}) =>
  */
 const localeOf = (language: string) => (language === 'auto' ? language : closestLocale([language]))
 
+type Look = NonNullable<StyleConfig['look']>
+
+/** The look of the widget (firstScreenChunks.ts). */
+export const lookOf = ({ backend, styles = {} }: Pick<SnippetOptions, 'backend' | 'styles'>): Look =>
+  (styles as StyleConfig).look ?? (backend ? 'quartz' : 'classic')
+
 /** The only option that says which files the snippet names. */
 const productsOf = (config: LoadedConfig): LoadedConfig => ({ products: ownOptions(config).products })
 
@@ -120,8 +127,14 @@ const productsOf = (config: LoadedConfig): LoadedConfig => ({ products: ownOptio
  * Returns the paths below `dist/embed/` that the form of a configuration needs in addition to the
  * loader, with the chunks that `more` names. Unknown names in `products` and `more` add nothing.
  */
-export function firstScreen(config: LoadedConfig, chunks: EmbedChunks, language?: string, more: readonly string[] = []): string[] {
-  return withImports([...loadingOf(productsOf(config), language).first, ...more], chunks)
+export function firstScreen(
+  config: LoadedConfig,
+  chunks: EmbedChunks,
+  language?: string,
+  more: readonly string[] = [],
+  look?: Look,
+): string[] {
+  return withImports([...loadingOf(productsOf(config), language, look).first, ...more], chunks)
 }
 
 /** Returns the paths of chunks, with everything that they import, each once. */
@@ -139,7 +152,7 @@ const withImports = (names: readonly string[], chunks: EmbedChunks): string[] =>
  */
 function listedFiles(options: SnippetOptions, linkedFiles: readonly string[], chunks: EmbedChunks): string {
   const { config = {}, when, authenticate } = options
-  const { touch, next, token } = loadingOf(productsOf(config))
+  const { touch, next, token } = loadingOf(productsOf(config), undefined, lookOf(options))
   const later = when && when !== 'load'
   // a page that waits for its moment loads nothing before it, whatever its URL has
   const tokens = Object.entries(later || authenticate === 'off' ? {} : token).map(
@@ -250,7 +263,7 @@ function write(options: SnippetOptions, chunks: EmbedChunks): string {
   const later = when && when !== 'load'
   // the widget takes a prerendered form over when it can show all of it
   const logo = options.prerendered && styles && 'logo' in styles ? ['kit'] : []
-  const files = later ? [] : firstScreen(config, chunks, language, logo)
+  const files = later ? [] : firstScreen(config, chunks, language, logo, lookOf(options))
   const script = [
     attribute('src', `${base}${chunks.embed!.file}`),
     ...(publicToken === undefined ? [] : [attribute('data-public-token', publicToken)]),

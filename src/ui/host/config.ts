@@ -222,7 +222,12 @@ export interface ButtonStyle {
  * ignored.
  */
 export interface StyleConfig {
-  /** `light`, `dark`, or `auto`, which follows the visitor's system. Default `light`. */
+  /**
+   * `quartz`, Latchkey's own look, or `classic`, Stytch's. Other styles change what they name in
+   * either. Default: `quartz` with a `backend`, `classic` with a public token.
+   */
+  look?: 'quartz' | 'classic'
+  /** `light`, `dark`, or `auto`, which follows the visitor's system. Default `light`; `auto` with `look: 'quartz'`. */
   colorScheme?: 'light' | 'dark' | 'auto'
   /** The font of every text. Default `Arial, Helvetica, sans-serif`. */
   fontFamily?: string

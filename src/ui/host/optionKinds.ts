@@ -102,6 +102,7 @@ const button = { backgroundColor: 'color', textColor: 'color', borderColor: 'col
 
 /** The kind of each option of `styles`. */
 export const styleKinds = {
+  look: 'choice',
   colorScheme: 'choice',
   fontFamily: 'font-family',
   container: {

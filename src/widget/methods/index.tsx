@@ -9,7 +9,7 @@ import type { LastMethodKey, LastUsed } from '../../ui/visitor/lastMethod.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { useSheet } from '../../ui/looks/sheets.ts'
 import { useWords } from '../../ui/words/translator.ts'
-import { walletButtons, emailMagicLinks, kit, oauth, otp, passkeys, passwords } from '../firstScreenChunks.ts'
+import { walletButtons, emailMagicLinks, kit, oauth, otp, passkeys, passwords, quartzLater } from '../firstScreenChunks.ts'
 import type * as laterChunks from '../laterChunks.ts'
 import { BETWEEN_BUTTONS, BUTTON, FORM } from './heights.ts'
 import sheet from './methods.css'
@@ -50,7 +50,7 @@ const heightOf = (block: Block, { buttons }: StyleConfig): number => {
  * the configuration.
  */
 export function Methods(props: ScreenProps<'Main'>) {
-  const { config, styles } = useUi()
+  const { config, styles, look } = useUi()
   const t = useWords(words)
   const lastUsed = useLastUsed(t('method.last'))
   // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey
@@ -58,6 +58,7 @@ export function Methods(props: ScreenProps<'Main'>) {
   const able = typeof PublicKeyCredential === 'function'
   const layout = plan(config, usePasskeys(able))
   useSheet(sheet)
+  useSheet((look && quartzLater.now?.sheet) || sheet)
   if ('error' in layout) {
     const { error } = layout
     return <ChunkContent chunk={wrongConfiguration}>{({ WrongConfiguration }) => <WrongConfiguration error={error} />}</ChunkContent>

@@ -1,0 +1,4 @@
+/** Messages of the log-in screen in the look `quartz`. */
+export const words = {
+  'login.titleOf': 'Log in to {name}',
+} as const
