@@ -1,4 +1,4 @@
-import { createElement, type ComponentType } from 'react'
+import { createElement, useLayoutEffect, type ComponentType } from 'react'
 import { ChunkContent } from '../ui/chunks/ChunkContent.tsx'
 import { useChunk, type Chunk } from '../ui/chunks/chunk.ts'
 import sheet from '../ui/looks/kit.css'
@@ -15,8 +15,10 @@ export function LaterScreen(props: { at: Place; go: (next: Place) => void }) {
   const { name } = props.at
   const hasWords = useLaterWords()
   useSheet(sheet)
-  const { module } = useChunk<object>(useUi().look ? quartzLater : kit)
-  useSheet(module && 'sheet' in module ? (module.sheet as string) : sheet)
+  const { look, render } = useUi()
+  // with the second half of its look, the widget dresses itself anew
+  const { module } = useChunk<unknown>(look ? quartzLater : kit)
+  useLayoutEffect(() => render(module), [module])
   return (
     <ChunkContent chunk={screenChunks[name as keyof typeof screenChunks] as Chunk<{ screens: ScreenSet }>}>
       {/* a log-in with a token begins its call before it has anything to say */}

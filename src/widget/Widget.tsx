@@ -56,7 +56,7 @@ export function Widget({ core, start, props }: WidgetProps) {
   // were rendered earlier find them, too
   const [texts] = useState(() => textsOf(language?.default))
   const strings: Texts = { __proto__: texts as never, ...host.strings }
-  const styles = look ? look.dress(hostStyles, sheets) : hostStyles
+  const styles = look ? look.dress(hostStyles, sheets, strings, core) : hostStyles
   const [visits] = useState(() => createVisits(start(host)))
   const visit = useValue(visits.now)
   const ui: Ui = {

@@ -21,6 +21,7 @@ import { words as passkeys } from '../products/passkeys/words.ts'
 import { words as feedback } from '../products/passwords/newPassword/strength/feedbackWords.ts'
 import { words as strength } from '../products/passwords/newPassword/strength/words.ts'
 import { words as passwords } from '../products/passwords/words.ts'
+import { words as webmail } from '../products/shared/webmailWords.ts'
 import { words as secondFactor } from '../products/secondFactor/words.ts'
 import { words as accountParts } from '../ui/words/accountWords.ts'
 import { words as quartz } from '../ui/looks/quartz/words.ts'
@@ -63,7 +64,7 @@ export const parts = {
     ...wallets,
     ...derived({ ...providers, ...wallets }),
   },
-  'widget-later': { ...kit, ...prerendered, ...configuration, ...urlLogIn, ...emailSent, ...inAppBrowser, ...providerReturn },
+  'widget-later': { ...kit, ...prerendered, ...configuration, ...urlLogIn, ...emailSent, ...webmail, ...inAppBrowser, ...providerReturn },
   'otp-later': { ...codes, ...codeFields },
   'passwords-later': { ...passwords, ...strength, ...feedback },
   'passkeys-later': { ...passkeyLogIn, ...afterLogIn },

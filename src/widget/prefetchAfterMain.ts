@@ -34,11 +34,7 @@ export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   root.onchange = ({ target }) => hint(target as Element)
   // one that the visitor left before this code had loaded
   hint(root.querySelector('.lk-input[type=email]:not(:focus)'))
-  if (ui.look)
-    quartzLater.load().then(
-      ({ sheet }) => ui.adopt(sheet),
-      () => {},
-    )
+  if (ui.look) void prefetch(quartzLater)!.then(ui.render)
   for (const product of ui.config.products || DEFAULT_PRODUCTS) void prefetch(afterMainChunks[product])
   void fetchLaterWords(ui)
 }

@@ -65,7 +65,7 @@ const required = ['providers', 'type']
 const schemas: { [Each in Exclude<Kind, 'choice' | 'choices'>]: v.GenericSchema } = {
   flag: yesNo,
   minutes,
-  seconds: v.optional(v.pipe(v.number('a number of seconds'), v.finite('a finite number of seconds'), v.minValue(1, 'at least 1 second'))),
+  seconds: v.optional(v.pipe(v.number('a number of seconds'), v.finite('a finite number of seconds'), v.minValue(0, 'at least 0 seconds'))),
   text,
   redirect: address,
   link,

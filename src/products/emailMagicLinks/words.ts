@@ -3,7 +3,7 @@ export const words = {
   'emailConfirmation.title': 'Check your email',
   'emailConfirmation.content': 'An email was sent to <bold>{email}</bold>.',
   'emailConfirmation.didntGetIt': "Didn't get it?",
-  'link.openInGmail': 'Open in Gmail',
-  'link.openInYahoo': 'Open in Yahoo',
-  'link.openInOutlook': 'Open in Outlook',
+  'account.change': 'Change',
+  'button.resendEmail': 'Resend email',
+  'toast.emailResent': 'Email resent',
 } as const

@@ -9,12 +9,13 @@ import { useWords } from '../../ui/words/translator.ts'
 import { signedIn } from '../../ui/visitor/signedIn.ts'
 import { useReadableName } from '../../ui/visitor/useReadableName.ts'
 import { useSignedInElsewhere } from '../../ui/visitor/useSignedInElsewhere.ts'
+import { OwnMailbox } from '../shared/OwnMailbox.tsx'
 import { useSendCode } from './sendCode.ts'
 import { words } from './words.ts'
 
 /** Asks for the six digits sent to `at.destination`, and signs the visitor in with them. */
 export function OTPAuthenticate({ at, go }: ScreenProps<'OTPAuthenticate'>) {
-  const { core, minutes, emit } = useUi()
+  const { core, minutes, emit, look } = useUi()
   const t = useWords(words)
   const task = useTask()
   const toasts = useToasts()
@@ -32,7 +33,8 @@ export function OTPAuthenticate({ at, go }: ScreenProps<'OTPAuthenticate'>) {
     if (at.method !== 'email') return send(at.destination, true)
     core.log('email_try_again_clicked', { email: at.destination, type: 'login_or_create_otp' })
     const answer = await send(at.destination, true)
-    toasts.show(t('toast.emailResent'))
+    // the link itself says so in the look `quartz`
+    if (!look) toasts.show(t('toast.emailResent'))
     return answer
   }
   const sendTo = async (email: string) => go({ ...at, destination: email, methodId: (await send(email)).method_id })
@@ -46,6 +48,8 @@ export function OTPAuthenticate({ at, go }: ScreenProps<'OTPAuthenticate'>) {
         verify={verify}
         sendAgain={sendAgain}
         sendTo={at.method === 'email' ? sendTo : undefined}
+        change={() => go({ name: 'Main' })}
+        mailbox={at.method === 'email' && <OwnMailbox email={at.destination} />}
       />
       <Toasts of={toasts} />
     </Screen>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/fields/Field.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
-import type { Place, ScreenProps } from '../../ui/map.ts'
+import type { MailSent, Place, ScreenProps, SecondMethod } from '../../ui/map.ts'
 import { Screen } from '../../ui/screen/Screen.tsx'
 import { useSheet } from '../../ui/looks/sheets.ts'
 import { TextButton } from '../../ui/fields/TextButton.tsx'
@@ -41,7 +41,7 @@ const toMain =
 
 function Create(here: ScreenOf<'new'>) {
   const { at, go } = here
-  const { core, minutes, emit } = useUi()
+  const { core, minutes, emit, look } = useUi()
   const t = useWords(words)
   const task = useTask()
   const create = (password: string) =>
@@ -53,16 +53,28 @@ function Create(here: ScreenOf<'new'>) {
     })
   return (
     <Screen title={t('createAccount.title')} back={toMain(here)}>
-      {at.second && (
+      {!look && at.second && (
         <>
           <SecondMethodButton kind="secondary" email={at.email} second={at.second} go={go} />
           <div className="lk-divider">{t('methodDivider.text')}</div>
         </>
       )}
-      <p>{t('password.createAccount.content')}</p>
+      {!look && <p>{t('password.createAccount.content')}</p>}
       <AddressHint email={at.email} take={async (email) => go({ name: 'Main', draft: { email } })} />
       <NewPasswordForm account={{ email: at.email, change: toMain(here) }} task={task} onSubmit={create} />
+      {look && at.second && <OtherWay email={at.email} second={at.second} go={go} />}
     </Screen>
+  )
+}
+
+/** The other way in, below a password, in the look `quartz`. */
+function OtherWay(props: { email: string; second: SecondMethod; go: (place: MailSent) => void }) {
+  const t = useWords(words)
+  return (
+    <>
+      <div className="lk-divider">{t('methodDivider.text')}</div>
+      <SecondMethodButton kind="secondary" {...props} />
+    </>
   )
 }
 
@@ -122,7 +134,12 @@ function LogIn(here: ScreenOf<'password'>) {
         </PasswordField>
         <Button task={task}>{t('button.continue')}</Button>
       </Form>
-      {second && <SecondMethodButton kind="text" email={email} second={second} go={go} />}
+      {second &&
+        (ui.look ? (
+          <OtherWay email={email} second={second} go={go} />
+        ) : (
+          <SecondMethodButton kind="text" email={email} second={second} go={go} />
+        ))}
     </Screen>
   )
 }

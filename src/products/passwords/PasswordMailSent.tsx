@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/fields/Field.tsx'
+import { Resend } from '../../ui/fields/Resend.tsx'
 import { Toasts, useToasts } from '../../ui/screen/Toasts.tsx'
 import { rich } from '../../ui/words/rich.ts'
 import type { PasswordMail, ScreenProps } from '../../ui/map.ts'
@@ -40,9 +42,30 @@ export function PasswordMailSent<Name extends PasswordMail>({ at, go }: ScreenPr
       await sendResetMail(ui, email)
       toasts.show(t('toast.emailResent'))
     })
+  const [sentAt, setSentAt] = useState(() => performance.now())
+  const resendCalmly = async () => {
+    ui.core.log('email_try_again_clicked', { email, type: 'reset_password' })
+    await sendResetMail(ui, email)
+    setSentAt(performance.now())
+  }
+  const content = rich(t, `password.${reasons[name]}.content`, { email })
+  const other = second && (
+    <>
+      <div className="lk-divider">{t('methodDivider.text')}</div>
+      <SecondMethodButton kind="secondary" email={email} second={second} go={go} label={t('button.loginWithoutPassword')} />
+    </>
+  )
+  if (ui.look)
+    return (
+      <Screen title={t(`password.${reasons[name]}.title`)} back={() => go({ name: 'Main' })}>
+        <p className="lk-sub">{content}</p>
+        <Resend send={resendCalmly} from={sentAt} texts={[t('button.resendEmail'), t('toast.emailResent')]} />
+        {other}
+      </Screen>
+    )
   return (
     <Screen title={t(`password.${reasons[name]}.title`)} back={() => go({ name: 'Main' })}>
-      <p>{rich(t, `password.${reasons[name]}.content`, { email })}</p>
+      <p>{content}</p>
       <div>
         <Inline>{task.error}</Inline>
         <p className="lk-helper">
@@ -61,12 +84,7 @@ export function PasswordMailSent<Name extends PasswordMail>({ at, go }: ScreenPr
         </p>
       </div>
       <Toasts of={toasts} />
-      {second && (
-        <>
-          <div className="lk-divider">{t('methodDivider.text')}</div>
-          <SecondMethodButton kind="secondary" email={email} second={second} go={go} label={t('button.loginWithoutPassword')} />
-        </>
-      )}
+      {other}
     </Screen>
   )
 }

@@ -5,6 +5,8 @@ export const words = {
   'formField.password.show.ariaLabel': 'Show password',
   'button.emailMagicLink': 'Email me a login link',
   'button.emailOTP': 'Email me a login code',
+  'button.resendEmail': 'Resend email',
+  'password.missing': 'Choose a password first.',
   'button.continue': 'Continue',
   'button.forgotPassword': 'Forgot Password?',
   'button.loginWithoutPassword': 'Login without a password',

@@ -3,10 +3,10 @@
  * the widget's code is loaded.
  */
 import type { LoginConfig, StyleConfig } from '../../ui/host/config.ts'
-import { BETWEEN_BUTTONS, BUTTON } from '../../widget/methods/heights.ts'
+import * as places from '../../widget/methods/heights.ts'
 import { plan, type Block } from '../../widget/methods/plan.ts'
-import { frame, gap, parts, localeHeights } from './heightTable.ts'
-import { WIDTHS, type Heights } from './widths.ts'
+import * as tables from './heightTable.ts'
+import { WIDTHS, type HeightTable, type Heights } from './widths.ts'
 
 /** What the height of the log-in screen depends on. */
 interface Room {
@@ -22,13 +22,17 @@ interface Room {
    * English. Your own texts count as being as long as ours.
    */
   language?: string
+  /** Default: `classic`. */
+  look?: Look
 }
 
+type Look = NonNullable<StyleConfig['look']>
+
 /** Returns a part's height at each of `WIDTHS`. */
-const at = (part: string, language: string): Heights => {
+const at = (part: string, language: string, { parts, locales }: HeightTable): Heights => {
   const [main] = language.split('-')
-  const locale = Object.keys(localeHeights).find((locale) => locale === language || locale.split('-')[0] === main)
-  const own = locale ? localeHeights[locale]! : {}
+  const locale = Object.keys(locales).find((locale) => locale === language || locale.split('-')[0] === main)
+  const own = locale ? locales[locale]! : {}
   // anything that is not in the table is a button of a provider, with one line
   const height = Object.hasOwn(parts, part) ? parts[part]! : parts.other!
   return Object.hasOwn(own, part) ? own[part]! : [height, height, height]
@@ -43,31 +47,34 @@ const sum = (all: readonly Heights[], between: number): Heights =>
  */
 const forms = { 'tab.text': 'sms', 'tab.whatsapp': 'whatsapp', 'tab.email': 'email' }
 
-/** How many columns of names fit at each of `WIDTHS` (`buttons.social` is `grid`). */
-const COLUMNS: Heights = [2, 2, 1]
+/** How many columns of names fit at each of `WIDTHS`. */
+const columns: Record<Look, Heights> = { classic: [2, 2, 1], quartz: [2, 2, 1] }
 
-function heightsOf(block: Block, language: string, { buttons }: StyleConfig): Heights {
+function heightsOf(block: Block, language: string, look: Look): Heights {
+  const table = tables[look]
+  const { button, between } = places[look]
   switch (block.kind) {
-    case 'oauth':
-      if (buttons?.social === 'grid') {
-        const rows = COLUMNS.map((columns) => Math.ceil(block.providers.length / columns))
-        return rows.map((count) => count * (BUTTON + BETWEEN_BUTTONS) - BETWEEN_BUTTONS) as unknown as Heights
-      }
+    case 'oauth': {
+      const { providers, grid, shown } = block
+      const count = Math.min(providers.length, shown + 1)
+      if (grid) return columns[look].map((fit) => Math.ceil(count / fit) * (button + between) - between) as unknown as Heights
       return sum(
-        block.providers.map(({ type }) => at(type, language)),
-        BETWEEN_BUTTONS,
+        providers.map(({ type }) => at(type, language, table)),
+        between,
       )
+    }
     case 'forms': {
       const names = block.methods.map(({ tab }) => forms[tab])
-      const form = at(names[0]!, language)
+      const form = at(names[0]!, language, table)
       // the table has each set of tabs once, in this order
       const tabs = ['sms', 'whatsapp', 'email'].filter((name) => names.includes(name)).join('+')
-      return names.length > 1 ? sum([at(tabs, language), form], gap) : form
+      // the tabs are 16 px from their form in every look
+      return names.length > 1 ? sum([at(tabs, language, table), form], tables.classic.gap) : form
     }
     case 'wallets':
     case 'passkey':
     case 'divider':
-      return at(block.kind, language)
+      return at(block.kind, language, table)
   }
 }
 
@@ -80,18 +87,25 @@ const widthOf = ({ container }: StyleConfig): number => Number(/^\s*(\d+(?:\.\d+
  * Wallets that a visitor has, the passkey button in a browser without autofill, Google's own prompt
  * and the line under the card are not known in advance, so they are not included.
  */
-export function loginHeight({ config = {}, styles = {}, language = 'en' }: Room): Heights | undefined {
-  const layout = plan(config as LoginConfig, { autofill: true, passkeys: true })
+export function loginHeight({
+  config = {},
+  styles = {},
+  language = 'en',
+  look = (styles as StyleConfig).look ?? 'classic',
+}: Room): Heights | undefined {
+  const table = tables[look]
+  const { buttons } = styles as StyleConfig
+  const layout = plan(config as LoginConfig, { autofill: true, passkeys: true }, { social: buttons?.social, quartz: look === 'quartz' })
   if ('error' in layout) return undefined
   const { logo, hideHeaderText, ...looks } = styles as StyleConfig
   const { legal } = config as LoginConfig
   const rows = [
-    ...(logo?.logoImageUrl ? [at('logo', language)] : []),
-    ...(hideHeaderText ? [] : [at('title', language)]),
-    ...layout.blocks.map((block) => heightsOf(block, language, looks)),
-    ...(legal?.termsURL || legal?.privacyURL ? [at('legal', language)] : []),
+    ...(logo?.logoImageUrl ? [at('logo', language, table)] : []),
+    ...(hideHeaderText ? [] : [at('title', language, table)]),
+    ...layout.blocks.map((block) => heightsOf(block, language, look)),
+    ...(legal?.termsURL || legal?.privacyURL ? [at('legal', language, table)] : []),
   ]
-  const heights = sum(rows, gap).map((height) => height + frame)
+  const heights = sum(rows, table.gap).map((height, width) => height + table.frame[width]!)
   const own = widthOf(looks)
   // the widest measured width that fits
   return WIDTHS.map(

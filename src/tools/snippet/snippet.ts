@@ -179,11 +179,16 @@ function listedFiles(options: SnippetOptions, linkedFiles: readonly string[], ch
  * prerendered form, which takes its own. A widget that waits for a click has other content of the
  * page in its place.
  */
-const inlineStyle = ({ element, config, styles, strings, language, when, prerendered }: SnippetOptions): string => {
+const inlineStyle = ({ backend, element, config, styles, strings, language, when, prerendered }: SnippetOptions): string => {
   const css =
     when === 'click' || prerendered
       ? (prerendered?.style ?? '')
-      : reservation(element, { config, styles, language: strings?.lang ?? (language && localeOf(language)) })
+      : reservation(element, {
+          config,
+          styles,
+          look: lookOf({ backend, styles }),
+          language: strings?.lang ?? (language && localeOf(language)),
+        })
   // nothing in a selector can end the style element
   return css.replaceAll('<', '\\3c ')
 }

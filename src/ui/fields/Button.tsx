@@ -15,7 +15,7 @@ export const Button = ({
   children: ReactNode
   task?: Progress
   disabled?: boolean
-  kind?: 'primary' | 'secondary' | 'danger'
+  kind?: 'primary' | 'secondary' | 'danger' | 'quiet'
   /** Default: the button submits its form. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
 }) => (

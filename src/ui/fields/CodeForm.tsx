@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import sheet from './code.css'
 import { codeOf, CodeInput, CODE_LENGTH } from './CodeInput.tsx'
 import { words } from '../words/codeWords.ts'
 import { Inline } from './Field.tsx'
 import { Form } from './Form.tsx'
+import { useUi } from '../context.ts'
 import { useSheet } from '../looks/sheets.ts'
 import type { Task } from '../task.ts'
 import { useWords } from '../words/translator.ts'
@@ -20,6 +21,7 @@ export function CodeForm({
   error = task.error,
   wrongCodeErrors,
   sending,
+  validity,
   onCode,
 }: {
   /** The id of the message under the field. */
@@ -36,6 +38,8 @@ export function CodeForm({
   wrongCodeErrors: readonly string[]
   /** Names the sending of the code. Another one clears the digits of the previous code. */
   sending?: unknown
+  /** How long the code is valid, in the look `quartz`. */
+  validity?: ReactNode
   onCode: (code: string) => void
 }) {
   const t = useWords(words)
@@ -57,6 +61,9 @@ export function CodeForm({
     setEntry({ code, sending, after: task.cause })
     if (code.length === CODE_LENGTH) onCode(code)
   }
+  const { look } = useUi()
+  const progress = task.busy && (task.waiting?.['data-wait'] ?? t('formField.passcode.status.verifying'))
+  const message = <Inline id={id}>{error}</Inline>
   return (
     <Form onSubmit={() => take(codeOf(field.current!.value))}>
       <div>
@@ -70,16 +77,34 @@ export function CodeForm({
           value={code}
           onValue={take}
         />
-        <Inline id={id}>{error}</Inline>
-      </div>
-      <div role="status">
-        {task.busy && (
-          <>
-            <p className="lk-helper">{task.waiting?.['data-wait'] ?? t('formField.passcode.status.verifying')}</p>
-            <div className="lk-progress" />
-          </>
+        {look ? (
+          // one line for all that is said, so that nothing moves
+          <div className="lk-slot">
+            {message}
+            <div role="status">
+              {progress && (
+                <>
+                  <i className="lk-spin" />
+                  {progress}
+                </>
+              )}
+            </div>
+            {!error && !progress && validity}
+          </div>
+        ) : (
+          message
         )}
       </div>
+      {!look && (
+        <div role="status">
+          {progress && (
+            <>
+              <p className="lk-helper">{progress}</p>
+              <div className="lk-progress" />
+            </>
+          )}
+        </div>
+      )}
       {task.error && code.length === CODE_LENGTH && <Button task={task}>{t('button.retry')}</Button>}
     </Form>
   )

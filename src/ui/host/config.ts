@@ -109,6 +109,11 @@ export interface WidgetOtpOptions {
   /** How long a code is valid, in minutes. Default 5. */
   expirationMinutes?: number
   /**
+   * After how many seconds the visitor can ask for another code, or another email link. Until then
+   * the link counts down. Default: 30 with `look: 'quartz'`, else 0.
+   */
+  resendAfterSeconds?: number
+  /**
    * The project's template for the email to a visitor who has an account. Default: the project's
    * default one.
    */

@@ -61,6 +61,7 @@ export const configKinds = {
   otpOptions: {
     methods: 'choices',
     expirationMinutes: 'minutes',
+    resendAfterSeconds: 'seconds',
     loginTemplateId: 'text',
     signupTemplateId: 'text',
     locale: 'text',

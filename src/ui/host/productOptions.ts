@@ -29,12 +29,16 @@ type Readers = { [Name in keyof Options as NonNullable<Options[Name]> extends st
 
 const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
 
+/** 0 is a number of seconds, too; nobody waits for longer than an hour. */
+const seconds = (value: unknown) => (typeof value === 'number' && value >= 0 ? Math.min(value, 3600) : undefined)
+
 const readers: { [name: string]: (value: unknown) => unknown } = ownOptions<Readers>({
   createUserAsPending: flag,
   expirationMinutes: amount,
   loginExpirationMinutes: amount,
   methods: texts,
   providers,
+  resendAfterSeconds: seconds,
   resetPasswordExpirationMinutes: amount,
   signupExpirationMinutes: amount,
   upgrade: flag,

@@ -17,7 +17,7 @@ import { useOncePerVisit } from '../visitor/useOncePerVisit.ts'
 /** A screen with a check mark: something has succeeded. It says whose account this is. */
 export const Confirmation = ({ title, children, next }: { title: string; children: ReactNode; next?: ReactNode }) => (
   <Screen title={title} sign={tick} good>
-    <p>{children}</p>
+    <p className={useUi().look && 'lk-sub'}>{children}</p>
     <SessionAccountBadge />
     {next}
   </Screen>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useTimeLeft } from '../useTimeLeft.ts'
 import { words } from '../words/codeWords.ts'
 import { useWords } from '../words/translator.ts'
 
@@ -15,19 +15,11 @@ export const minutesAndSeconds = (ms: number): string => {
  */
 export function Countdown({ from, minutes }: { from: number; minutes: number }) {
   const t = useWords(words)
-  const remaining = () => from + minutes * 60_000 - performance.now()
-  const [, render] = useState<number>()
-  useEffect(() => {
-    const timer = setInterval(() => {
-      render(Math.ceil(remaining() / 1000))
-      if (remaining() <= 0) clearInterval(timer)
-    }, 250)
-    return () => clearInterval(timer)
-  }, [from, minutes])
-  const over = !(remaining() > 0)
+  const left = useTimeLeft(from, minutes * 60_000)
+  const over = !(left > 0)
   return (
     <p className="lk-helper">
-      <span role="timer">{!over && t('passcode.expirationCountdown', { timeRemaining: minutesAndSeconds(remaining()) })}</span>
+      <span role="timer">{!over && t('passcode.expirationCountdown', { timeRemaining: minutesAndSeconds(left) })}</span>
       <span role="status">{over && t('passcode.expired')}</span>
     </p>
   )

@@ -5,6 +5,8 @@ import { Icon } from './Icon.tsx'
 import { alertSign } from './icons.ts'
 import { Logo } from './Logo.tsx'
 import { Message } from './Message.tsx'
+import { words } from '../words/kitWords.ts'
+import { useWords } from '../words/translator.ts'
 import { useArrivalFocus } from './useArrivalFocus.ts'
 
 /** The id of the title of the current screen. `suffix` is that of the widget. */
@@ -53,7 +55,7 @@ export function Screen({
 
 /**
  * A screen that says why something failed. The reason is what the visitor reads first; `title` is a
- * line above it. `children` are the ways on.
+ * line above it. `children` are the ways on. In the look `quartz`, the reason is a banner.
  */
 export function FailureScreen({
   title,
@@ -66,8 +68,15 @@ export function FailureScreen({
   back?: () => void
   children?: ReactNode
 }) {
-  const { suffix } = useUi()
+  const { suffix, look } = useUi()
+  const t = useWords(words)
   const line = useArrivalFocus<HTMLParagraphElement>()
+  if (look)
+    return (
+      <Screen title={t('failure.title')} back={back} error={reason}>
+        {children}
+      </Screen>
+    )
   return (
     <>
       <Head back={back} sign={alertSign} tone="bad">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { AddressHint } from '../fields/AddressHint.tsx'
 import { sentExpirationOf } from '../fields/codeExpiration.ts'
 import { CodeForm } from '../fields/CodeForm.tsx'
@@ -15,7 +15,8 @@ const wrongCodeErrors = ['otp_code_not_found', 'invalid_code']
  * Asks for a code that was sent, and can send another one. `name` begins the ids of its elements.
  * `destination` is where the code was sent, as the visitor reads it. `task` runs `verify`, with the
  * code and the id of what was sent last. `sendTo` sends it to another address instead; only where
- * it was sent by email.
+ * it was sent by email. `change` leads to another address, and `mailbox` to the inbox; only the
+ * look `quartz` has them.
  */
 export function SentCode({
   name,
@@ -25,6 +26,8 @@ export function SentCode({
   verify,
   sendAgain,
   sendTo,
+  change,
+  mailbox,
 }: {
   name: string
   destination: string
@@ -33,8 +36,10 @@ export function SentCode({
   verify: (code: string, methodId: string) => Promise<void>
   sendAgain: () => Promise<{ method_id: string }>
   sendTo?: (email: string) => Promise<void>
+  change?: () => void
+  mailbox?: ReactNode
 }) {
-  const { config, core, suffix } = useUi()
+  const { config, core, suffix, look } = useUi()
   const [sending, setSending] = useState({ methodId, when: performance.now() })
   const sentTo = name + '-sent-to' + suffix
   const resend = async () => {
@@ -42,9 +47,10 @@ export function SentCode({
     // clears the message about the previous code
     void task.run(async () => {})
   }
+  const validity = <Countdown from={sending.when} minutes={sentExpirationOf(config, core.bootstrap, destination)} />
   return (
     <>
-      <SentTo id={sentTo} destination={destination} />
+      <SentTo id={sentTo} destination={destination} change={change} />
       {sendTo && <AddressHint email={destination} take={sendTo} />}
       <CodeForm
         id={name + '-message' + suffix}
@@ -52,10 +58,11 @@ export function SentCode({
         task={task}
         wrongCodeErrors={wrongCodeErrors}
         sending={sending}
+        validity={look && validity}
         onCode={(code) => void task.run(() => verify(code, sending.methodId))}
       />
-      <Resend send={resend}>
-        <Countdown from={sending.when} minutes={sentExpirationOf(config, core.bootstrap, destination)} />
+      <Resend send={resend} from={sending.when}>
+        {look ? mailbox : validity}
       </Resend>
     </>
   )

@@ -1,12 +1,16 @@
+import { useUi } from '../context.ts'
+import { TextButton } from '../fields/TextButton.tsx'
 import { words } from '../words/codeWords.ts'
 import { rich } from '../words/rich.ts'
 import { breakable } from '../words/untrustedText.ts'
 import { useWords } from '../words/translator.ts'
 
-export function SentTo({ id, destination }: { id: string; destination: string }) {
+/** Says where a code was sent. `change` leads back to the form, in the look `quartz`. */
+export function SentTo({ id, destination, change }: { id: string; destination: string; change?: () => void }) {
+  const { look } = useUi()
   const t = useWords(words)
   return (
-    <p id={id}>
+    <p id={id} className={look && 'lk-sub'}>
       {rich(
         t,
         'passcode.sentConfirmation',
@@ -19,6 +23,12 @@ export function SentTo({ id, destination }: { id: string; destination: string })
             </strong>
           ),
         },
+      )}
+      {look && change && (
+        <>
+          {' '}
+          <TextButton onClick={change}>{t('account.change')}</TextButton>
+        </>
       )}
     </p>
   )

@@ -6,6 +6,8 @@ export const words = {
   'passcode.expirationCountdown': 'Your code expires in {timeRemaining}.',
   'passcode.expired': 'Your code has expired.',
   'passcode.didntGetIt': "Didn't get it?",
+  'account.change': 'Change',
+  'passcode.resendIn': 'Resend in {timeRemaining}',
   'passcode.resendCode': 'Resend code',
   'passcode.codeSent': 'Code sent',
 } as const

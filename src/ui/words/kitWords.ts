@@ -15,6 +15,7 @@ export const words = {
   'legal.both': 'By continuing, you agree to the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.',
   'legal.terms': 'By continuing, you agree to the <terms>terms of service</terms>.',
   'legal.privacy': 'By continuing, you agree to the <privacy>privacy policy</privacy>.',
+  'failure.title': 'That did not work',
   'error.offline': 'You are offline. Connect to the internet, then try again.',
   'error.invalidEmail': 'Email format is invalid.',
   'error.emailAlone': 'Enter one email address and nothing else, such as {email}.',

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { useUi } from '../../ui/context.ts'
-import { FORM } from './heights.ts'
+import { classic, quartz } from './heights.ts'
 
 /**
  * Tabs by the ARIA pattern: one tab stop; arrow keys, in the direction of the script, and Home and
@@ -21,7 +21,8 @@ export function Tabs<Name extends string>({
   text: (name: Name) => ReactNode
   children: ReactNode
 }) {
-  const id = 'lk-tabs' + useUi().suffix
+  const { suffix, look } = useUi()
+  const id = 'lk-tabs' + suffix
   const list = useRef<HTMLDivElement>(null)
   const step = (key: string) => {
     const at = names.indexOf(selection)
@@ -62,7 +63,7 @@ export function Tabs<Name extends string>({
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={id} aria-labelledby={id + selection} style={{ minHeight: FORM + 'px' }}>
+      <div role="tabpanel" id={id} aria-labelledby={id + selection} style={{ minHeight: (look ? quartz : classic).form + 'px' }}>
         {children}
       </div>
     </>

@@ -3,15 +3,14 @@ import type { OtpMethod } from '../../api/otps.ts'
 import { LinkForm } from '../../products/emailMagicLinks/LinkForm.tsx'
 import { ChunkContent } from '../../ui/chunks/ChunkContent.tsx'
 import { chunk, useChunk } from '../../ui/chunks/chunk.ts'
-import type { StyleConfig } from '../../ui/host/config.ts'
 import { useUi } from '../../ui/context.ts'
 import type { LastMethodKey, LastUsed } from '../../ui/visitor/lastMethod.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { useSheet } from '../../ui/looks/sheets.ts'
 import { useWords } from '../../ui/words/translator.ts'
-import { walletButtons, emailMagicLinks, kit, oauth, otp, passkeys, passwords, quartzLater } from '../firstScreenChunks.ts'
+import { walletButtons, emailMagicLinks, kit, oauth, otp, passkeys, passwords } from '../firstScreenChunks.ts'
 import type * as laterChunks from '../laterChunks.ts'
-import { BETWEEN_BUTTONS, BUTTON, FORM } from './heights.ts'
+import { classic, quartz } from './heights.ts'
 import sheet from './methods.css'
 import { plan, secondOf, tabs, type Abilities, type Block, type Method } from './plan.ts'
 import { Tabs } from './Tabs.tsx'
@@ -37,12 +36,13 @@ const wrongConfiguration = chunk(() => import('./WrongConfiguration.tsx'))
  * Returns the minimum height of a part, in px, so that nothing jumps when its code has loaded.
  * Texts that wrap, and tabs, make it higher.
  */
-const heightOf = (block: Block, { buttons }: StyleConfig): number => {
+const heightOf = (block: Block, { button, between, form, passkey }: typeof classic): number => {
   if (block.kind === 'oauth') {
-    const rows = Math.ceil(block.providers.length / (buttons?.social === 'grid' ? 2 : 1))
-    return rows * (BUTTON + BETWEEN_BUTTONS) - BETWEEN_BUTTONS
+    const { providers, grid, shown } = block
+    const rows = Math.ceil(Math.min(providers.length, shown + 1) / (grid ? 2 : 1))
+    return rows * (button + between) - between
   }
-  return { wallets: BUTTON, passkey: BUTTON, forms: FORM, divider: 0 }[block.kind]
+  return { wallets: button, passkey, forms: form, divider: 0 }[block.kind]
 }
 
 /**
@@ -56,9 +56,8 @@ export function Methods(props: ScreenProps<'Main'>) {
   // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey
   // button: too late for the plan
   const able = typeof PublicKeyCredential === 'function'
-  const layout = plan(config, usePasskeys(able))
+  const layout = plan(config, usePasskeys(able), { social: styles.buttons?.social, quartz: !!look })
   useSheet(sheet)
-  useSheet((look && quartzLater.now?.sheet) || sheet)
   if ('error' in layout) {
     const { error } = layout
     return <ChunkContent chunk={wrongConfiguration}>{({ WrongConfiguration }) => <WrongConfiguration error={error} />}</ChunkContent>
@@ -95,7 +94,7 @@ export function Methods(props: ScreenProps<'Main'>) {
         <div
           key={block.kind}
           className={block.kind === 'divider' ? 'lk-divider' : 'lk-block'}
-          style={{ minHeight: heightOf(block, styles) + 'px' }}
+          style={{ minHeight: heightOf(block, look ? quartz : classic) + 'px' }}
         >
           {contentOf(block)}
         </div>

@@ -28,7 +28,7 @@ export function NewPasswordForm({
   task: Task
   onSubmit: (password: string) => void
 }) {
-  const { suffix } = useUi()
+  const { suffix, look } = useUi()
   const t = useWords(words)
   const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
@@ -36,10 +36,13 @@ export function NewPasswordForm({
   /** What the visitor has submitted before it was checked. */
   const [candidate, setCandidate] = useState<string>()
   const [breached, setBreached] = useState(false)
+  /** In the look `quartz`: the visitor has pressed the button without a password. */
+  const [isMissing, setIsMissing] = useState(false)
   const { module, failed, load } = useChunk(strength)
   const advice = 'password-strength' + suffix
   const take = (text: string) => {
     setPassword(text)
+    setIsMissing(false)
     if (text !== candidate) setCandidate(undefined)
   }
   useTextOf(field, take)
@@ -48,6 +51,7 @@ export function NewPasswordForm({
     if (verdict?.valid && verdict.password === value) return onSubmit(value)
     field.current!.focus()
     setPassword(value)
+    setIsMissing(!value)
     if (!value || verdict?.password === value) return
     setCandidate(value)
     if (failed) load()
@@ -60,7 +64,15 @@ export function NewPasswordForm({
   }
   return (
     <Form onSubmit={submit}>
-      <PasswordField field={field} account={account} kind="new" task={task} advice={`${advice} ${advice}-hints`} invalid={breached}>
+      <PasswordField
+        field={field}
+        account={account}
+        kind="new"
+        task={task}
+        advice={`${advice} ${advice}-hints`}
+        invalid={breached || (!!look && isMissing)}
+      >
+        {look && isMissing && <Inline id={advice + '-missing'}>{t('password.missing')}</Inline>}
         {module && (
           <module.StrengthIndicator
             field={field}
@@ -79,7 +91,7 @@ export function NewPasswordForm({
         task={{
           busy: task.busy || (!!candidate && !failed),
           // it looks disabled, but a press counts: the field may contain what no event has told
-          waiting: task.waiting ?? (verdict?.valid && verdict.password === password ? undefined : { 'aria-disabled': true }),
+          waiting: task.waiting ?? (look || (verdict?.valid && verdict.password === password) ? undefined : { 'aria-disabled': true }),
         }}
       >
         {t('button.continue')}

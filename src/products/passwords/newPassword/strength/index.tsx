@@ -48,7 +48,7 @@ export function StrengthIndicator({
   onChecked: (password: string, valid: boolean | undefined) => void
   onBreached: (breached: boolean) => void
 }) {
-  const { core, strings } = useUi()
+  const { core, strings, look } = useUi()
   const t = useWords(words)
   const { strength, check, failure, retry } = useStrength(password, email, urgent)
   const waiting = useWait(failure?.wait)
@@ -76,6 +76,46 @@ export function StrengthIndicator({
   const language = strings.lang || safeDocument.documentElement.lang || navigator.language
   const worded = ({ name, count }: Requirement) =>
     plural(t(`password.strengthError.${name}`, { complexity: `${count}`, characterLength: `${count}` }), count, language)
+  // a rule that every password meets says nothing
+  const shownRules = look ? requirements.filter(({ name, count }) => name !== 'complexity' || count > 1) : requirements
+  const trouble = (
+    <>
+      <Inline>{failure?.text}</Inline>
+      {failure && (
+        <TextButton task={{ waiting }} onClick={focusThen(retry, 'form', '.lk-input')}>
+          {t('button.retry')}
+        </TextButton>
+      )}
+    </>
+  )
+  const meter = bar && (
+    <div
+      className="lk-bar"
+      role="meter"
+      aria-label={t('password.strength.ariaLabel')}
+      aria-valuemin={0}
+      aria-valuemax={4}
+      aria-valuenow={bar.lit}
+      aria-valuetext={word}
+    >
+      {[0, 1, 2, 3].map((at) => (
+        <i key={at} data-lit={at < bar.lit} />
+      ))}
+    </div>
+  )
+  if (look && bar && !breached)
+    return (
+      <div className={`lk-gauge lk-tone-${['', 'bad', 'fair', 'good', 'good'][bar.lit]}${bar.lit ? '' : ' lk-idle'}`}>
+        {meter}
+        <div role="status" aria-atomic="false">
+          <ul id={id + '-hints'}>
+            <Hints sentences={hints.slice(0, 1)} />
+          </ul>
+          <b id={id}>{word}</b>
+        </div>
+        {trouble}
+      </div>
+    )
   return (
     <div className="lk-strength">
       {/* only what changes is announced: the meter would repeat the word */}
@@ -83,26 +123,14 @@ export function StrengthIndicator({
         {breached && <p id={id}>{t('password.strengthError.breached')}</p>}
         {bar && (
           <div className="lk-meter">
-            <div
-              className="lk-bar"
-              role="meter"
-              aria-label={t('password.strength.ariaLabel')}
-              aria-valuemin={0}
-              aria-valuemax={4}
-              aria-valuenow={bar.lit}
-              aria-valuetext={word}
-            >
-              {[0, 1, 2, 3].map((at) => (
-                <i key={at} data-lit={at < bar.lit} />
-              ))}
-            </div>
+            {meter}
             <b id={id}>{word}</b>
           </div>
         )}
-        {hints.length + requirements.length > 0 && (
+        {hints.length + shownRules.length > 0 && (
           <ul className="lk-hints" id={id + '-hints'}>
             <Hints sentences={hints} />
-            {requirements.map((requirement) => (
+            {shownRules.map((requirement) => (
               <li key={requirement.name} data-met={requirement.met}>
                 {requirement.met ? (
                   <span role="img" aria-label={t('password.strength.met.ariaLabel')}>
@@ -117,12 +145,7 @@ export function StrengthIndicator({
           </ul>
         )}
       </div>
-      <Inline>{failure?.text}</Inline>
-      {failure && (
-        <TextButton task={{ waiting }} onClick={focusThen(retry, 'form', '.lk-input')}>
-          {t('button.retry')}
-        </TextButton>
-      )}
+      {trouble}
     </div>
   )
 }

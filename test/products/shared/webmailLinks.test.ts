@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { webmailLinks, webmailOf } from '../../../src/products/emailMagicLinks/webmailLinks.ts'
+import { webmailLinks, webmailOf } from '../../../src/products/shared/webmailLinks.ts'
 
 const test = suite('links into web mail')
 

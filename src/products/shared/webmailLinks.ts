@@ -1,5 +1,5 @@
 /** A mail service that many visitors use. */
-interface Webmail {
+export interface Webmail {
   name: 'Gmail' | 'Yahoo' | 'Outlook'
   href: string
 }
