@@ -44,7 +44,7 @@ export function Widget({ core, start, props }: WidgetProps) {
   const { config = noProperties, styles: hostStyles = noProperties }: HostProps = host
   const wanted = lookOf(core, hostStyles)
   // the one that the specification describes until it has loaded, and if it fails to load
-  const look = wanted && wanted.now
+  const look = (wanted as Partial<Exclude<typeof wanted, false>>)?.now
   const root = useRef<HTMLElement>(null)
   // a call that is under way uses the callbacks that are current when it ends
   const latestCallbacks = useRef(callbacks)
@@ -56,7 +56,7 @@ export function Widget({ core, start, props }: WidgetProps) {
   // were rendered earlier find them, too
   const [texts] = useState(() => textsOf(language?.default))
   const strings: Texts = { __proto__: texts as never, ...host.strings }
-  const styles = look ? look.dress(hostStyles, sheets, strings, core) : hostStyles
+  const styles = look?.dress(hostStyles, sheets, strings, core) || hostStyles
   const [visits] = useState(() => createVisits(start(host)))
   const visit = useValue(visits.now)
   const ui: Ui = {
@@ -68,7 +68,7 @@ export function Widget({ core, start, props }: WidgetProps) {
     visit: visits.now,
     config,
     styles,
-    look: look || undefined,
+    look,
     strings,
     productOptions: host,
     suffix,
@@ -135,7 +135,7 @@ export function Widget({ core, start, props }: WidgetProps) {
   return (
     <UiContext.Provider value={ui}>
       {/* around the section: a page's rule for .lk wins over `styles` (docs/guides/theming.md) */}
-      <div className={look ? 'lk-own' : undefined} style={{ display: 'contents', ...cssVariables(styles) }}>
+      <div className={look && 'lk-own'} style={{ display: 'contents', ...cssVariables(styles) }}>
         <section
           className="lk"
           ref={root}

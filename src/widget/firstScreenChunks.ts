@@ -9,10 +9,9 @@
  * Each row is a chunk. The maps below the rows say which chunk contains a product, a screen or a
  * namespace. `sharedChunks` in build/entries.ts says where code goes that several chunks need.
  */
-import { noProperties } from '../api/ownProperties.ts'
 import type { Core } from '../client/core.ts'
 import { chunk, type Chunk } from '../ui/chunks/chunk.ts'
-import type { Product, StyleConfig } from '../ui/host/config.ts'
+import type { Product } from '../ui/host/config.ts'
 import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
 import type { ProductOnMain } from './loading.ts'
 
@@ -67,8 +66,8 @@ export const older = typeof CSS === 'object' && !CSS.supports('color', 'light-da
  * The chunk of the look of a widget; undefined for the one that the specification describes. With a
  * `backend`, the default is `quartz`.
  */
-export const lookOf = ({ backend }: Pick<Core, 'backend'>, { look = backend ? 'quartz' : undefined }: StyleConfig = noProperties) =>
-  look === 'quartz' && quartz
+export const lookOf = (core: Pick<Core, 'backend'>, styles?: { look?: string }) =>
+  (styles?.look || (core.backend && 'quartz')) === 'quartz' && quartz
 
 /**
  * What each product shows on Main (loading.ts). A host may name unknown products, even

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import type { Core } from '../client/core.ts'
 import { whenShown } from '../ui/chunks/chunk.ts'
 import type { Ui } from '../ui/context.ts'
-import { fetchMain, kit, laterEngine, prefetch, quartzLater } from './firstScreenChunks.ts'
+import { fetchMain, kit, laterEngine, prefetch } from './firstScreenChunks.ts'
 
 /**
  * Fetches what the visitor will need, before they need it: at once, what the configured products
@@ -42,8 +42,6 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
       .catch(() => {})
       .then((bootstrap) => {
         ui.render(bootstrap)
-        // which has the title with the project's name
-        if (ui.look) void prefetch(quartzLater)!.then(ui.render)
         // once, also if StrictMode runs this twice
         if (name !== 'Main' || visit.ranOnce) return
         visit.ranOnce = true

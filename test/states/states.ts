@@ -163,7 +163,7 @@ export const letIn = {
 } satisfies SeedClient
 export const inAccount = { props: { mount: 'mountAccount' }, device: 'passkeys' } satisfies Preconditions
 /** Nothing has proved the address of a visitor whose account is on the host's own server. */
-const unproven = { props: { mount: 'mountPasskeyRegistration' }, project: { backend: true }, device: 'passkeys' } satisfies Preconditions
+const unproven = { config: { otpOptions: { resendAfterSeconds: 0 } }, props: { mount: 'mountPasskeyRegistration' }, project: { backend: true }, device: 'passkeys' } satisfies Preconditions
 const refusedPasskey = [
   at.seed({ users: [{ emails: [{ email: EMAIL, verified: false }], password: GOOD }] }),
   at.signIn(EMAIL, GOOD),

@@ -218,5 +218,8 @@ export const toSnippetProps = (settings: Settings): SnippetProps => ({
 /** Returns the props that the widget is mounted with. */
 export const toLoginProps = (settings: Settings): SnippetProps => {
   const props = toSnippetProps(settings)
-  return { ...props, strings: { ...ownStrings(settings.language), ...props.strings } }
+  // the preview is always on the provider's emulator, and looks as the code of a server of the
+  // host's own does
+  const look = settings.ownServer ? 'quartz' : undefined
+  return { ...props, styles: { look, ...props.styles }, strings: { ...ownStrings(settings.language), ...props.strings } }
 }

@@ -23,7 +23,7 @@ export const formInPage = (options: Snippet, chunks: EmbedChunks, prerender?: ty
 }
 
 /** Style values that are no CSS: what the widget shows, and not how. */
-const notCss = ['buttons.social', 'hideHeaderText', 'logo'] as const
+const notCss = ['look', 'buttons.social', 'hideHeaderText', 'logo'] as const
 
 /**
  * Returns the theme as a rule for the host's own style sheet, instead of `styles`. Values that are
@@ -33,6 +33,7 @@ export const css = ({ styles, config }: Snippet) => {
   const { colorScheme, ...variables } = cssVariables(styles)
   const declarations = Object.entries({ ...(colorScheme !== 'light' && { 'color-scheme': colorScheme }), ...variables })
   const values: Record<(typeof notCss)[number], unknown> = {
+    look: styles.look,
     'buttons.social': styles.buttons?.social,
     hideHeaderText: styles.hideHeaderText,
     logo: styles.logo?.logoImageUrl,

@@ -95,7 +95,7 @@ export const snippetCommand = command({
       nonce,
     }
     const call = firstCallFrom({ ...options, config: config as LoginConfig, ...(!page && { hasForm: true, isAfterTag: true }) })
-    const form = values.prerender ? formFrom({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
+    const form = values.prerender ? formFrom({ backend, config: config as LoginConfig, styles, strings, language, nonce }) : undefined
     console.log(snippet({ ...options, prerendered: form, firstCall: call }, builtChunks()))
   },
 })

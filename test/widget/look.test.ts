@@ -1,0 +1,113 @@
+/** Tests which look a widget has, and what differs in the look `quartz`. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { LatchkeyClient } from '../../src/entries/index.ts'
+import type { LoginConfig, StyleConfig } from '../../src/entries/index.ts'
+import { lookOf } from '../../src/widget/firstScreenChunks.ts'
+import { plan } from '../../src/widget/methods/plan.ts'
+import { closeAll, open, provider } from '../harness/login.ts'
+import { until } from '../harness/turns.ts'
+
+test.after.each(closeAll)
+
+const ownServer = () => new LatchkeyClient({ backend: 'http://provider.test' })
+const isQuartz = () => !!document.querySelector('.lk-own > .lk')
+const scheme = () => document.querySelector<HTMLElement>('[data-latchkey] > div')!.style.colorScheme
+
+for (const [backend, look, expected] of [
+  ['', undefined, false],
+  ['', 'quartz', true],
+  ['', 'classic', false],
+  ['/auth', undefined, true],
+  ['/auth', 'quartz', true],
+  ['/auth', 'classic', false],
+  ['/auth', 'plaid', false],
+] as const)
+  test(`${backend ? 'a backend' : 'a public token'} and the look ${look}: ${expected ? 'quartz' : 'the specification’s'}`, () => {
+    assert.is(!!lookOf({ backend }, { look: look as StyleConfig['look'] }), expected)
+    if (!look) assert.is(!!lookOf({ backend }), expected)
+  })
+
+test('with a public token, the widget has no class of a look', async () => {
+  await open({})
+  assert.is(isQuartz(), false)
+})
+
+test('the class and the color scheme follow the look, and the host’s styles go first', async () => {
+  const { handle } = await open({ client: ownServer(), config: { products: ['emailMagicLinks'] } })
+  await until(isQuartz, 'the look')
+  assert.is(scheme(), 'light dark')
+  handle.update({ styles: { colorScheme: 'dark', colors: { accent: 'red' } } })
+  await until(() => scheme() === 'dark', 'the host’s scheme')
+  assert.ok(isQuartz())
+  handle.update({ styles: { look: 'classic' } })
+  await until(() => !isQuartz(), 'the look of the specification')
+})
+
+test('the title has the name of the project, unless the host has a title', async () => {
+  provider.project({ project_name: 'Larch' })
+  const styles = { look: 'quartz' } as const
+  const { see, handle } = await open({ styles })
+  await see('Log in to Larch')
+  handle.update({ styles, strings: { 'login.title': 'Welcome' } })
+  await see('Welcome')
+})
+
+const social = (count: number): LoginConfig => ({
+  products: ['oauth', 'emailMagicLinks'],
+  oauthOptions: { providers: ['google', 'apple', 'github', 'gitlab', 'slack'].slice(0, count).map((type) => ({ type })) },
+})
+
+test('four providers are a grid, and five show three and more ways', () => {
+  const blockOf = (count: number, quartz: boolean, arrangement?: 'list' | 'grid') => {
+    const layout = plan(social(count), { passkeys: true }, { quartz, social: arrangement })
+    const block = 'blocks' in layout ? layout.blocks[0]! : undefined
+    return block?.kind === 'oauth' ? [block.grid, block.shown] : undefined
+  }
+  assert.equal(blockOf(3, true), [false, 3])
+  assert.equal(blockOf(4, true), [true, 4])
+  assert.equal(blockOf(5, true), [true, 3])
+  assert.equal(blockOf(5, true, 'list'), [false, 5])
+  assert.equal(blockOf(5, false), [false, 5])
+})
+
+test('"More ways" unfolds the rest and moves the focus there', async () => {
+  const { find, all, press } = await open({ styles: { look: 'quartz' }, config: social(5) })
+  await until(() => find('.lk-more'), 'more ways')
+  assert.is(all('.lk-provider').length, 4)
+  await press('More ways')
+  await until(() => all('.lk-provider').length === 5, 'all providers')
+  assert.is(document.activeElement!.id, 'oauth-gitlab')
+})
+
+for (const [look, resendAfterSeconds, waits] of [
+  ['quartz', undefined, '0:30'],
+  ['quartz', 0, undefined],
+  ['classic', undefined, undefined],
+  ['classic', 20, '0:20'],
+] as const)
+  test(`another code, ${look}, ${resendAfterSeconds} s: ${waits ?? 'at once'}`, async () => {
+    const { find, type, press, see } = await open({
+      styles: { look },
+      config: { products: ['otp'], otpOptions: { methods: ['email'], ...(resendAfterSeconds !== undefined && { resendAfterSeconds }) } },
+    })
+    await type('input[type=email]', 'ada@gmail.com')
+    await press('Continue with email')
+    await see('Resend code')
+    const wait = find('.lk-foot [data-wait]')?.getAttribute('data-wait')
+    assert.is(wait ?? undefined, waits && `Resend in ${waits}`)
+    assert.is(!!find('.lk-foot a'), look === 'quartz')
+  })
+
+test('the button of a new password can be pressed, and says what is missing', async () => {
+  const { find, type, press, see } = await open({ styles: { look: 'quartz' }, config: { products: ['passwords'] } })
+  await type('input[type=email]', 'ada@example.com')
+  await press('Continue with email')
+  await until(() => find('#password-input'), 'the password')
+  assert.is(find('form button[type=submit]')!.getAttribute('aria-disabled'), 'false')
+  await press('Continue')
+  await see('Choose a password first.')
+  assert.is(find('#password-input')!.getAttribute('aria-invalid'), 'true')
+})
+
+test.run()
