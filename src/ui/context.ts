@@ -73,9 +73,12 @@ export interface Kit {
   namespaceChunks: { magicLinks: Chunk<{ magicLinks: (core: Core) => object }> }
   /** What follows a log-in with something other than a passkey, on a page with passkeys. */
   passkeysAfterLogIn: Chunk<{ AfterLogIn: (props: { upgrade: boolean }) => ReactElement }>
+  /** The plain English of a widget with a `backend`: what differs from the built-in texts. */
+  plainWords: Chunk<{ plainWords: Texts }>
+  furtherPlainWords: Chunk<{ furtherPlainWords: Texts }>
   /**
    * Fetches the texts of later screens. Resolves when they have loaded, have failed to load, or
-   * take too long; at once in English, whose texts are part of the screens.
+   * take too long; at once in the built-in English, whose texts are part of the screens.
    */
   fetchLaterWords(ui: Ui): Promise<void>
 }

@@ -1,15 +1,19 @@
 import type { Kit } from '../ui/context.ts'
 import type { Texts } from '../ui/words/texts.ts'
 import { WORDS_TIMEOUT } from '../ui/words/translator.ts'
-import { language } from './firstScreenChunks.ts'
+import { language, prefetch } from './firstScreenChunks.ts'
+import { plainWords } from './laterChunks.ts'
 
 /** Texts that took too long and are still loading. Visitors do not wait for them a second time. */
 const late = new WeakSet<Texts>()
 
 /** See {@link Kit}. */
 export const fetchLaterWords: Kit['fetchLaterWords'] = async (ui) => {
-  const { texts } = ui
-  if (!ui.language) return
+  const { texts, core } = ui
+  if (!ui.language) {
+    if (!core.backend) return
+    void prefetch(plainWords)
+  }
   const coming = language
     .load()
     .then(async ({ addLaterWords }) => addLaterWords(ui))

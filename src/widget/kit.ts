@@ -12,6 +12,15 @@ export { slow } from '../ui/screen/wait.tsx'
 export { Watermark } from '../ui/screen/Watermark.tsx'
 export { otp as phoneNumbers } from './firstScreenChunks.ts'
 export { fetchLaterWords } from './fetchLaterWords.ts'
-export { namespaceChunks, oauthCalls, otpScreens, passkeyLogIn, passkeysAfterLogIn, signing } from './laterChunks.ts'
+export {
+  furtherPlainWords,
+  namespaceChunks,
+  oauthCalls,
+  otpScreens,
+  passkeyLogIn,
+  passkeysAfterLogIn,
+  plainWords,
+  signing,
+} from './laterChunks.ts'
 export { LaterScreen } from './LaterScreen.tsx'
 export { prefetchAfterMain } from './prefetchAfterMain.ts'

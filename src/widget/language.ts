@@ -96,12 +96,30 @@ export async function updateWithWords(language: Language, update: (props: { lang
   }
 }
 
+/** The parts of a language whose plain English is in another file. */
+const further: readonly TextPart[] = ['crypto-later', 'oneTap', 'registration', 'account', 'idp']
+
+/**
+ * Fetches the texts that are plainer on a host's own server. What does not come stays as it is in
+ * the code; the next call fetches it again.
+ */
+async function plainEnglish({ kit }: Ui, parts: readonly TextPart[]): Promise<Texts> {
+  const { plainWords, furtherPlainWords } = await kit.load()
+  const isFurther = parts.some((part) => further.includes(part))
+  const [logIn, others] = await Promise.allSettled([plainWords.load(), isFurther ? furtherPlainWords.load() : undefined])
+  return {
+    ...(logIn.status === 'fulfilled' && logIn.value.plainWords),
+    ...(others.status === 'fulfilled' && others.value?.furtherPlainWords),
+  }
+}
+
 /**
  * Fetches words, and renders the widget whenever a part has loaded. The next call fetches a part
  * again if it failed to load. If the first part fails, the widget is in English; until that is
  * known, it keeps its language.
  */
-async function fetchWords({ core, texts, render, config, visit }: Ui, source: Source, alsoLater: boolean): Promise<void> {
+async function fetchWords(ui: Ui, source: Source, alsoLater: boolean): Promise<void> {
+  const { core, texts, render, config, visit } = ui
   const { language, load, loads, words } = source
   const show = () => {
     // the host may have asked for another language meanwhile
@@ -129,6 +147,8 @@ async function fetchWords({ core, texts, render, config, visit }: Ui, source: So
       ),
     )
   }
+  // a host's own texts in English win over ours
+  if (alsoLater && core.backend && (words.lang || 'en') === 'en') Object.assign(words, { ...(await plainEnglish(ui, parts)), ...words })
   show()
 }
 

@@ -34,6 +34,10 @@ export const accountApp = chunk(() => import('../products/account/app/index.tsx'
  * Adds an email address or a phone number to the account of the visitor, or confirms an address.
  */
 export const adding = chunk(() => import('../products/otp/adding/index.tsx'))
+/** The words of a log-in on a host's own server. */
+export const plainWords = chunk(() => import('./plainWords.ts'))
+/** The words there for what few log-ins show. */
+export const furtherPlainWords = chunk(() => import('./furtherPlainWords.ts'))
 /** The calls for passkeys. */
 export const webauthn = chunk(() => import('../client/namespaces/webauthn.ts'))
 /** The calls for authenticator apps. */

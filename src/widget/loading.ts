@@ -101,10 +101,11 @@ const localeOf = (language?: string) => {
 }
 
 /**
- * Returns what a configuration loads, with the `look` of its styles. Phone numbers are counted for a visitor in the US, and a
- * `language` of `auto` for one who reads English.
+ * Returns what a configuration loads, with the `look` of its styles. Phone numbers are counted for
+ * a visitor in the US, and a `language` of `auto` for one who reads English, which is plain English
+ * with a `backend`.
  */
-export function loadingOf(config: LoadedConfig, language?: string, look?: 'quartz' | 'classic'): Loading {
+export function loadingOf(config: LoadedConfig, language?: string, look?: 'quartz' | 'classic', backend?: string): Loading {
   const { products = DEFAULT_PRODUCTS as readonly string[], otpOptions, oauthOptions } = config
   const has = (name: string) => products.includes(name)
   const when = (condition: unknown, ...names: string[]) => (condition ? names : [])
@@ -120,6 +121,7 @@ export function loadingOf(config: LoadedConfig, language?: string, look?: 'quart
   // with the first screen, if that has more than the form for an email link
   const lookLater = when(look === 'quartz' && !several, 'quartzLater')
   const next = [...lookLater, ...filesOf(PRODUCTS.filter(has), 'next')]
+  const plain = when(backend && !locale, 'language', 'plainWords')
   return {
     first: [
       'widget',
@@ -140,10 +142,12 @@ export function loadingOf(config: LoadedConfig, language?: string, look?: 'quart
       ...when(phoneFirst, ...numbers),
       ...when(autofill, 'laterEngine', 'passkeyLogIn'),
     ],
-    touch,
+    touch: [...touch, ...plain],
     next,
     later: [
       ...touch,
+      ...plain,
+      ...when(plain[0] && has('crypto'), 'furtherPlainWords'),
       ...next,
       'integrity',
       'urlLogIn',
@@ -157,9 +161,9 @@ export function loadingOf(config: LoadedConfig, language?: string, look?: 'quart
       ),
     ],
     token: {
-      ...(has('emailMagicLinks') && { magic_links: [...forCalls, 'urlLogIn', 'emailMagicLinks'] }),
-      ...(has('oauth') && { oauth: [...forCalls, 'urlLogIn', 'oauthCalls'] }),
-      ...(has('passwords') && { reset_password: ['kit', 'newPassword'] }),
+      ...(has('emailMagicLinks') && { magic_links: [...forCalls, ...plain, 'urlLogIn', 'emailMagicLinks'] }),
+      ...(has('oauth') && { oauth: [...forCalls, ...plain, 'urlLogIn', 'oauthCalls'] }),
+      ...(has('passwords') && { reset_password: ['kit', ...plain, 'newPassword'] }),
     },
   }
 }

@@ -22,7 +22,7 @@ const byId = new Map(known.map((message) => [message.id, message]))
 
 const src = new URL('../../src/', import.meta.url)
 const files = readdirSync(fileURLToPath(src), { recursive: true, encoding: 'utf8' }).filter(
-  (name) => /^(ui|products|widget)\b.*[wW]ords\.ts$/.test(name) && !/(use|fetch)LaterWords\.ts$/.test(name),
+  (name) => /^(ui|products|widget)\b.*[wW]ords\.ts$/.test(name) && !/(use|fetch)LaterWords\.ts$|lainWords\.ts$/.test(name),
 )
 const modules = await Promise.all(
   files.map(async (file) => ({

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/fields/Button.tsx'
 import type { Chunk } from '../../ui/chunks/chunk.ts'
+import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/fields/Field.tsx'
 import type { LastUsed } from '../../ui/visitor/lastMethod.ts'
 import type { Place, ScreenProps, WalletChoice } from '../../ui/map.ts'
@@ -9,7 +10,7 @@ import { useWords } from '../../ui/words/translator.ts'
 import sheet from './crypto.css'
 import { walletId, useWallets } from './useWallets.ts'
 import { WalletList } from './WalletList.tsx'
-import { words } from './words.ts'
+import { plainWords, words } from './words.ts'
 
 /**
  * Buttons for the first `limit` wallets that were found, and a button that leads to the others or,
@@ -23,7 +24,7 @@ export function WalletButtons({
   signing,
   lastUsed,
 }: ScreenProps<'Main'> & { limit: number; signing: Chunk<unknown>; lastUsed: LastUsed }) {
-  const t = useWords(words)
+  const t = useWords(useUi().core.backend ? plainWords : words)
   const { early, late } = useWallets()
   const above = early.slice(0, limit)
   const below = late.slice(0, limit - above.length)

@@ -20,3 +20,6 @@ export const words = {
   'crypto.wallet.continueWithOtherWallet': 'Continue with other Crypto Wallet',
   'crypto.wallet.setupNewWallet': 'Set up a new crypto wallet',
 } as const
+
+/** The same in plain English, which a first screen cannot wait for (widget/plainWords.ts). */
+export const plainWords = { ...words, 'crypto.wallet.continueWithOtherWallet': 'Continue with another crypto wallet' } as const

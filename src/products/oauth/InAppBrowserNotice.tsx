@@ -39,7 +39,7 @@ export function InAppBrowserNotice() {
     setCopied(!!safeDocument.execCommand?.('copy'))
   }, [isRefused])
   // in the place that is reserved for all of it
-  if (!useLaterWords()) return null
+  if (!useLaterWords(true)) return null
   return (
     <div className="lk-message lk-way">
       <p>{t('inAppBrowser.content')}</p>

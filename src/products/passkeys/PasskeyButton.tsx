@@ -6,7 +6,7 @@ import type { LastUsed } from '../../ui/visitor/lastMethod.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words/translator.ts'
-import { words } from './words.ts'
+import { plainWords, words } from './words.ts'
 
 /**
  * The button that asks for a passkey and signs in with it. Main shows it if autofill cannot work:
@@ -19,7 +19,7 @@ export function PasskeyButton({
   lastUsed,
 }: Pick<ScreenProps<'Main'>, 'go'> & { logIn: Chunk<typeof import('./passkeyLogIn/index.tsx')>; lastUsed: LastUsed }) {
   const ui = useUi()
-  const t = useWords(words)
+  const t = useWords(ui.core.backend ? plainWords : words)
   const task = useTask()
   const ask = () => task.run(async () => (await logIn.load()).askAndLogIn(ui, go, !!task.error))
   return (

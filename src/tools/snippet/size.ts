@@ -44,9 +44,9 @@ export const unknownProducts = ({ products = [] }: LoadedConfig): string[] =>
  * Returns which files a configuration loads, and when. `chunks` is dist/embed/chunks.json. Phone
  * numbers are counted for a visitor in the US. One Tap, captcha and telemetry, which also load a
  * third party's script, are counted only if the configuration requests them. A `language` of `auto`
- * is counted for a visitor who reads English.
+ * is counted for a visitor who reads English, which is plain English with a `backend`.
  */
-export function costOf(config: LoadedConfig, chunks: EmbedChunks, language?: string): Cost {
+export function costOf(config: LoadedConfig, chunks: EmbedChunks, language?: string, backend?: string): Cost {
   const byFile = new Map(Object.values(chunks).map((chunk) => [chunk.file, chunk]))
   const countedChunks = new Set<EmbedChunk>()
   const take = (files: string[]) =>
@@ -65,9 +65,9 @@ export function costOf(config: LoadedConfig, chunks: EmbedChunks, language?: str
       }),
     )
 
-  const { rest, later } = loadingOf(config, language)
+  const { rest, later } = loadingOf(config, language, backend ? 'quartz' : undefined, backend)
   return {
-    first: take([chunks.embed!.file, ...firstScreen(config, chunks, language)]),
+    first: take([chunks.embed!.file, ...firstScreen(config, chunks, language, [], backend ? 'quartz' : undefined)]),
     rest: chunksOf(rest),
     // a part of a language's texts that are all the same as in English has no file
     later: chunksOf(later.filter((name) => !name.includes('.') || Object.hasOwn(chunks, name))),

@@ -151,8 +151,8 @@ const withImports = (names: readonly string[], chunks: EmbedChunks): string[] =>
  * files that the page links to.
  */
 function listedFiles(options: SnippetOptions, linkedFiles: readonly string[], chunks: EmbedChunks): string {
-  const { config = {}, when, authenticate } = options
-  const { touch, next, token } = loadingOf(productsOf(config), undefined, lookOf(options))
+  const { config = {}, when, authenticate, language, backend } = options
+  const { touch, next, token } = loadingOf(productsOf(config), language, lookOf(options), backend)
   const later = when && when !== 'load'
   // a page that waits for its moment loads nothing before it, whatever its URL has
   const tokens = Object.entries(later || authenticate === 'off' ? {} : token).map(

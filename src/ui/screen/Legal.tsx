@@ -13,7 +13,7 @@ import { useLaterWords } from '../words/useLaterWords.ts'
  */
 export function Legal({ termsURL, privacyURL }: NonNullable<LoginConfig['legal']>) {
   const t = useWords(words)
-  const hasWords = useLaterWords()
+  const hasWords = useLaterWords(true)
   useSheet(sheet)
   const [terms, privacy] = [termsURL, privacyURL].map((url) => url && leads(url) && absolute(url))
   const id = terms ? (privacy ? 'legal.both' : 'legal.terms') : privacy && 'legal.privacy'

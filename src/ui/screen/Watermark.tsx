@@ -10,7 +10,7 @@ import { useWords } from '../words/translator.ts'
  */
 export function Watermark() {
   const t = useWords(words)
-  const hasWords = useLaterWords()
+  const hasWords = useLaterWords(true)
   useSheet(sheet)
   return hasWords ? (
     <a className="lk-watermark" href="https://stytch.com" target="_blank" rel="noopener noreferrer">

@@ -38,7 +38,7 @@ const optionalFiles = [...PRODUCT_FILES, 'registration', 'idp']
 const costOfPage = ({ tags, elements }: Pick<Facts, 'tags' | 'elements'>, chunks: EmbedChunks) => {
   const config = (configOf({ tags, elements }) ?? {}) as LoadedConfig
   if (tags.length === 0 || unknownProducts(Array.isArray(config.products) ? config : {}).length > 0) return undefined
-  return costOf(config, chunks, tags[0]!.data.language)
+  return costOf(config, chunks, tags[0]!.data.language, tags[0]!.data.backend)
 }
 
 const ours = (facts: Facts) => {
