@@ -36,7 +36,8 @@ export const plainWords = {
   'error.userLockLimitReached': 'Too many failed attempts. Try again later.',
   'error.invalidSessionToken': 'Your session is no longer valid. Log in again.',
   'error.sessionNotFound': 'Your session has ended. Log in again.',
-  'error.invalidPhoneNumberCountryCode': 'The country code of this phone number is wrong or not supported. Check it, or use another number.',
+  'error.invalidPhoneNumberCountryCode':
+    'The country code of this phone number is wrong or not supported. Check it, or use another number.',
   'error.otpCodeNotFound': 'This code is wrong or has expired. Check the digits, or get a new one.',
   'error.duplicatePhoneNumber': 'Another member of this organization already has this phone number. Use another one.',
   'error.emailNotVerified': 'Your email address is not confirmed yet. Open the link that we sent to it.',

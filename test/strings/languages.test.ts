@@ -158,11 +158,47 @@ test('en-plain: has only texts that differ from the built-in ones, with their pl
   }
 })
 
-test('en-plain: one word for one thing, and the marks of print', () => {
-  const unwanted = /\.\.\.|E\.164|passcode|Passcode|Login w|Log In|\S Passkey|[a-z] Wallet/
-  for (const id of ids) assert.not.match(inPlainWords[id], unwanted, id)
-  // The built-in texts have what it looks for.
-  assert.ok(ids.filter((id) => unwanted.test(en[id])).length > 20)
+/** What no message says, and what it says instead. */
+const forbidden: [pattern: RegExp, instead: string][] = [
+  [/passcode/i, 'code'],
+  [/\blogins?\b/i, 'log in, log-in'],
+  [/\bsign in\b/i, 'log in'],
+  [/Log In|\S Passkey|[a-z] Wallet\b|The App\b/, 'small letters'],
+  [/unable to/i, 'We cannot'],
+  [/please/i, 'the verb'],
+  [/successful/i, 'what happened'],
+  [/unauthori[sz]ed|authenticat(ed|ion)|invalid|\berror\b|scopes?\b|redirected|\bsession detected/i, 'plain words'],
+  [/cancelled/, 'canceled'],
+  [/E\.164/, 'the country code'],
+  [/\b(do|does|is|are|ca|wo|could|did)n['’]t\b|\b(it|you|we)['’](s|re|ll)\b/i, 'whole words'],
+  [/\.\.\.|['"]/, 'the marks of print'],
+]
+
+test('en-plain: one voice, from the first message to the last', () => {
+  for (const id of ids) {
+    const text = inPlainWords[id].replace(/\{\w+\}/g, '')
+    for (const [pattern, instead] of forbidden) assert.not.match(text, pattern, `${id}: say ${instead}`)
+  }
+  // the built-in texts have what it looks for
+  for (const [pattern] of forbidden)
+    assert.ok(
+      ids.some((id) => pattern.test(en[id])),
+      String(pattern),
+    )
+})
+
+/** The verbs with which a text says what to do now. */
+const action =
+  /(^|[.:,] )(Add|Allow|Check|Choose|Click|Compare|Configure|Connect|Contact|Enter|Log|Open|Remove|Send|Set|Start|Text|Try|Turn|Update|Use|Wait|add|contact|log|skip)\b/
+
+/** Texts above or beside another one that says what to do. */
+const titles: MessageId[] = ['error.title', 'crypto.error.title', 'crypto.error.connect', 'crypto.error.sign', 'error.emailVerified']
+
+test('en-plain: every error says what to do now', () => {
+  const errors = ids.filter((id) => /^errors?\.|\.error\.|strengthError\.breached|\.return\./.test(id) && !titles.includes(id))
+  assert.ok(errors.length > 60)
+  for (const id of errors) assert.match(inPlainWords[id], action, id)
+  assert.ok(errors.filter((id) => !action.test(en[id])).length > 10)
 })
 
 test('en-plain: texts that are equal in English are equal, and the text that names a button has its text', () => {
