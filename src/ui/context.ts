@@ -69,6 +69,8 @@ export interface Kit {
   takeEmail: (text: string, onEmail: (email: string) => Promise<void>, onInvalid?: () => Promise<never>) => Promise<FieldError | void>
   /** The code that reads phone numbers. */
   phoneNumbers: Chunk<{ phoneReader: PhoneReader }>
+  /** The logos of sign-in providers. */
+  providerLogos: Chunk<{ ProviderLogo: (of: { type: string; url?: string }) => ReactElement }>
   /** Of the client's namespaces, the one that screens of other products use. */
   namespaceChunks: { magicLinks: Chunk<{ magicLinks: (core: Core) => object }> }
   /** What follows a log-in with something other than a passkey, on a page with passkeys. */

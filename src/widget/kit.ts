@@ -10,7 +10,7 @@ export { Legal } from '../ui/screen/Legal.tsx'
 export { Logo } from '../ui/screen/Logo.tsx'
 export { slow } from '../ui/screen/wait.tsx'
 export { Watermark } from '../ui/screen/Watermark.tsx'
-export { otp as phoneNumbers } from './firstScreenChunks.ts'
+export { oauth as providerLogos, otp as phoneNumbers } from './firstScreenChunks.ts'
 export { fetchLaterWords } from './fetchLaterWords.ts'
 export {
   furtherPlainWords,

@@ -160,11 +160,11 @@ test('both files together are the words, each where its screens load it', () => 
 })
 
 test('the words are listed with what a page loads, and not for a public token', () => {
-  const { touch, token } = loadingOf({}, undefined, '/auth')
+  const { touch, token } = loadingOf({}, undefined, 'quartz', '/auth')
   assert.equal(touch.slice(-2), ['language', 'plainWords'])
   assert.ok(token.magic_links!.includes('plainWords'))
   assert.not.ok(JSON.stringify(loadingOf({}, 'en')).includes('plainWords'))
-  assert.not.ok(JSON.stringify(loadingOf({}, 'fr', '/auth')).includes('plainWords'))
+  assert.not.ok(JSON.stringify(loadingOf({}, 'fr', 'quartz', '/auth')).includes('plainWords'))
 })
 
 test.run()

@@ -57,6 +57,7 @@ const own = [
   'account.providers',
   'account.wallets',
   'account.connectedApps',
+  'account.add', // beside the title of a section
   'account.unconfirmed',
   'account.removeQuestion',
   'account.appSince',
@@ -121,6 +122,8 @@ const own = [
   'legal.both', // what the visitor agrees to
   'legal.terms',
   'legal.privacy',
+  'idpConsent.showAll', // below a long list
+  'idpConsent.removable', // below the decision
   'idpConsent.count', // what an app requests, if the list is long
   'idpConsent.openid', // what an app requests
   'idpConsent.openid.details',
@@ -156,6 +159,7 @@ const own = [
   'config.error.linksAndCodes', // configuration errors
   'config.error.noMethods',
   'config.error.passkeysAlone',
+  'button.more.ariaLabel', // what else can be done with a row
   'button.rename.ariaLabel', // icons and field of a row in the list of passkeys
   'button.save.ariaLabel',
   'passkey.name.ariaLabel',

@@ -5,6 +5,7 @@ import { supportsPasskeys } from '../../browser/passkeySupport.ts'
 import { words as accountWords } from '../../ui/words/accountWords.ts'
 import type { AccountSection } from '../../ui/host/config.ts'
 import { useUi } from '../../ui/context.ts'
+import { SessionAccountBadge } from '../../ui/screen/AccountBadge.tsx'
 import { Inline } from '../../ui/fields/Field.tsx'
 import { focusThen } from '../../ui/screen/focusThen.ts'
 import { Icon } from '../../ui/screen/Icon.tsx'
@@ -30,6 +31,7 @@ import sheet from './account.css'
 import { allSections, isLastWayIn, type AccountItem } from './accountItems.ts'
 import { passkeyCalls } from './chunks.ts'
 import { AppGrants } from './AppGrants.tsx'
+import { LinkedLogo } from './LinkedLogo.tsx'
 import { usageOf } from './grants.ts'
 import { useAccountItems } from './useAccountItems.ts'
 import { words } from './words.ts'
@@ -40,7 +42,7 @@ import { words } from './words.ts'
  */
 export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   const ui = useUi()
-  const { core, productOptions, strings, suffix, emit } = ui
+  const { core, productOptions, strings, suffix, emit, look } = ui
   const t = useWords({ ...listWords, ...accountWords, ...words })
   const { user, nobody } = useSignedInUser(go)
   const { list, loading, load, loadingApps, loadApps, underWay, refusal, remove, rename } = useAccountItems(user, nobody, (load) => {
@@ -59,7 +61,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   useObstacle(nobody && noUser, () => ({ message: noUser }))
 
   const create = (resumed?: boolean) => {
-    if (resumed) card.current?.querySelector<HTMLElement>(`[aria-labelledby^=account-passkeys] .lk-add`)?.focus()
+    if (resumed) card.current?.querySelector<HTMLElement>(`[aria-labelledby^=account-passkeys] :is(.lk-add, h3 + .lk-link)`)?.focus()
     return creating.run(async () => {
       const { webauthn } = await passkeyCalls.load()
       const prove = () => go({ name: 'ConfirmEmail', next: { name: 'Account', resume: true } })
@@ -89,7 +91,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   }
 
   /** The button that has asked: it is about to disappear, or to be released. */
-  const asking = () => card.current!.querySelector<HTMLElement>('[aria-pressed=true]')!
+  const asking = () => card.current!.querySelector<HTMLElement>('[aria-pressed=true], [data-asks=true]')!
   const keep = () => {
     asking().focus()
     setOngoing({ editing: ongoing.editing })
@@ -119,8 +121,10 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
         dir={section === 'phoneNumbers' || section === 'wallets' ? 'ltr' : 'auto'}
         part="account-item"
         drawing={drawing}
+        mark={look && section === 'providers' && <LinkedLogo provider={item.name} usual={drawing} />}
+        badge={look && unconfirmed ? t('account.unconfirmed') : undefined}
         detail={
-          unconfirmed
+          unconfirmed && !look
             ? t('account.unconfirmed')
             : browser && system
               ? t('passkey.device', { browser, system })
@@ -153,6 +157,11 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
           <h3 id={title} className="lk-subtitle" tabIndex={-1}>
             {t(`account.${section}`)}
           </h3>
+          {look && adding && !adding.leads && (
+            <TextButton task={adding.task} label={`${t('account.add')}: ${t(`account.${section}`)}`} onClick={adding.add}>
+              {t('account.add')}
+            </TextButton>
+          )}
           {(rows[0] || adding) && (
             <div className="lk-rows">
               {rows[0] && (
@@ -160,7 +169,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
                   {rows.map(rowOf)}
                 </ul>
               )}
-              {adding && (
+              {adding && (!look || adding.leads) && (
                 <button
                   type="button"
                   className="lk-row lk-add"
@@ -191,6 +200,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   const newItem = at.newId && list.find(({ id }) => id === at.newId)
   return (
     <Screen title={t('account.title')} error={nobody ? noUser : loading.error}>
+      {look && user && <SessionAccountBadge />}
       <Message kind="success">
         {newItem && withIsolates(t('account.added', { name: isolate(readable(newItem.name) || t(`account.${newItem.section}`)) }))}
       </Message>

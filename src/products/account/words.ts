@@ -9,6 +9,7 @@ export const words = {
   'account.providers': 'Linked accounts',
   'account.wallets': 'Wallets',
   'account.connectedApps': 'Connected apps',
+  'account.add': 'Add',
   'account.unconfirmed': 'Not confirmed',
   'account.removeQuestion': 'Remove {name}?',
   'account.lastWayIn': 'This is your only way to log in. Add another one before you remove it.',

@@ -17,7 +17,8 @@ import { YesNoButtons } from './YesNoButtons.tsx'
 import { destinationOf, hostsOf } from './appNames.ts'
 import { isolate, withIsolates } from '../../ui/words/untrustedText.ts'
 import { chosenScopes, isSelectable } from './chosenScopes.ts'
-import { isCustom } from './scopes.ts'
+import { Mark } from './Mark.tsx'
+import { isCustom, isDangerous } from './scopes.ts'
 import type { StepProps } from './steps.ts'
 import { words } from './words.ts'
 
@@ -27,10 +28,22 @@ const unfolds = 'm6 9 6 6 6-6'
 /** What the visitor cannot grant. */
 const cross = 'm7 7 10 10m0-10L7 17'
 
+/** Two sides that deal with each other. */
+const exchange = 'M4 9h15m-3-3 3 3-3 3M20 15H5m3-3-3 3 3 3'
+
+/** What a visitor should not overlook comes first. */
+const dangerousFirst = (items: ConsentItem[]): ConsentItem[] => [
+  ...items.filter(isDangerous),
+  ...items.filter((item) => !isDangerous(item)),
+]
+
 /**
  * The longest list without a count, in items. A visitor does not see all of a longer one at once.
  */
 const UNCOUNTED = 10
+
+/** How many items a longer list shows before the visitor asks for all of it. */
+const FOLDED = 7
 
 /**
  * Asks the visitor to allow what an app requests, and says who the app is, who they are, where the
@@ -42,7 +55,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
   const task = useTask()
   const leaving = useTask()
   const { request, clientName, ownName, projectName, sections, ungrantable } = at
-  const { core, suffix } = ui
+  const { core, suffix, look } = ui
   const [unchecked, setUnchecked] = useState<ConsentItem[]>([])
   const scopes = chosenScopes(
     request.scopes,
@@ -64,14 +77,14 @@ export function Consent({ at, go }: StepProps<'consent'>) {
       title={withIsolates(t(request.scopes.some(isCustom) ? 'idpConsent.customScopes.title' : 'idpConsent.signIn.title', names))}
       marks={
         <div className="lk-pair">
-          <Logo of={at.logo} />
-          <Icon path={goesOn} out />
-          <Logo of={ui.styles.logo?.logoImageUrl} />
+          {look ? <Mark of={at.logo} name={clientName} /> : <Logo of={at.logo} />}
+          <Icon path={look ? exchange : goesOn} out={!look} />
+          {look ? <Mark of={ui.styles.logo?.logoImageUrl} name={projectName} /> : <Logo of={ui.styles.logo?.logoImageUrl} />}
         </div>
       }
       error={task.error || leaving.error}
     >
-      {ownName && <p>{withIsolates(t('idpConsent.ownName', { clientName: isolate(ownName) }))}</p>}
+      {ownName && <p className={look ? 'lk-sub' : undefined}>{withIsolates(t('idpConsent.ownName', { clientName: isolate(ownName) }))}</p>}
       {ownName !== undefined && 'isHere' in destination && destination.isHere && (
         <Message kind="warning">{withIsolates(t('idpConsent.anyApp', names))}</Message>
       )}
@@ -97,7 +110,8 @@ export function Consent({ at, go }: StepProps<'consent'>) {
                 {items.length > UNCOUNTED && <span>{t('idpConsent.count', { count: `${items.length}` })}</span>}
               </div>
               <Items
-                of={items}
+                of={look ? dangerousFirst(items) : items}
+                folds={!!look}
                 header={headerId(index)}
                 icon={tick}
                 unchecked={unchecked}
@@ -117,9 +131,9 @@ export function Consent({ at, go }: StepProps<'consent'>) {
         </div>
       )}
       {ungrantable.length > 0 && (
-        <details className="lk-message lk-warning">
+        <details className={look ? 'lk-refused' : 'lk-message lk-warning'}>
           <summary>
-            <Icon path={alertSign} />
+            <Icon path={look ? cross : alertSign} />
             <span>{withIsolates(t('idpConsent.noPermissionsToGrant', names))}</span>
             <Icon path={unfolds} />
           </summary>
@@ -155,6 +169,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
             go(await orProof(submit(ui, t, isGranted ? { ...request, scopes } : request, isGranted)))
         }}
       />
+      {look && <p className="lk-helper">{t('idpConsent.removable')}</p>}
     </Screen>
   )
 }
@@ -162,24 +177,35 @@ export function Consent({ at, go }: StepProps<'consent'>) {
 /**
  * A list of what an app requests, named by the element with the id `header`. Details unfold, and a
  * list that does not fit scrolls, by keyboard too. `icon` is for the items without one. Those that
- * the visitor can leave out have a check box; `unchecked` are those that they did, and `choose`
+ * the visitor can leave out have a check box; `folds`: the rest of a long list shows on demand; `unchecked` are those that they did, and `choose`
  * takes a change.
  */
 function Items({
   of,
+  folds,
   header,
   icon: usual,
   unchecked = [],
   choose,
 }: {
   of: ConsentItem[]
+  folds?: boolean
   header: string
   icon: string
   unchecked?: ConsentItem[]
   choose?: (item: ConsentItem, isChecked: boolean) => void
 }) {
+  const t = useWords(words)
+  const { look } = useUi()
   const list = useRef<HTMLUListElement>(null)
+  const [isOpen, open] = useState(false)
+  const isFolded = folds && !isOpen && of.length > UNCOUNTED
   const [scrolls, setScrolls] = useState(false)
+  const unfold = () => {
+    list.current!.tabIndex = -1
+    list.current!.focus()
+    open(true)
+  }
   useEffect(() => {
     const { current } = list
     const observer = new ResizeObserver(() => setScrolls(current!.scrollHeight > current!.clientHeight))
@@ -188,48 +214,65 @@ function Items({
     return () => observer.disconnect()
   }, [of])
   return (
-    <ul className="lk-rows lk-asked" ref={list} aria-labelledby={header} tabIndex={scrolls ? 0 : undefined}>
-      {of.map((item, index) => {
-        const { text, details = [], icon = usual } = typeof item === 'string' ? { text: item } : item
-        const lines = details.map((detail, index) => (
-          <p key={index} className="lk-helper">
-            {withIsolates(detail)}
-          </p>
-        ))
-        const row = (
-          <>
-            <Icon path={icon} />
-            <span>{withIsolates(text)}</span>
-          </>
-        )
-        return (
-          <li key={index}>
-            {isSelectable(item) ? (
-              <>
-                <label className="lk-row">
-                  <input
-                    type="checkbox"
-                    checked={!unchecked.includes(item)}
-                    onChange={(event) => choose!(item, event.currentTarget.checked)}
-                  />
-                  <span>{withIsolates(text)}</span>
-                </label>
-                {lines}
-              </>
-            ) : lines.length ? (
-              <details>
-                <summary className="lk-row">
+    <>
+      <ul
+        className={look ? `lk-scopes${isFolded ? ' lk-fold' : ''}` : 'lk-rows lk-asked'}
+        ref={list}
+        aria-labelledby={header}
+        tabIndex={scrolls && !look ? 0 : undefined}
+      >
+        {(isFolded ? of.slice(0, FOLDED) : of).map((item, index) => {
+          const { text, details = [], icon = usual } = typeof item === 'string' ? { text: item } : item
+          const lines = details.map((detail, index) => (
+            <p key={index} className="lk-helper">
+              {withIsolates(detail)}
+            </p>
+          ))
+          const row = (
+            <>
+              <Icon path={look && isDangerous(item) ? alertSign : look ? usual : icon} />
+              <span>{withIsolates(text)}</span>
+            </>
+          )
+          return (
+            <li key={index} className={look && isDangerous(item) ? 'lk-risky' : undefined}>
+              {isSelectable(item) ? (
+                <>
+                  <label className="lk-row">
+                    <input
+                      type="checkbox"
+                      checked={!unchecked.includes(item)}
+                      onChange={(event) => choose!(item, event.currentTarget.checked)}
+                    />
+                    <span>{withIsolates(text)}</span>
+                  </label>
+                  {lines}
+                </>
+              ) : look ? (
+                <div className="lk-row">
                   {row}
-                  <Icon path={unfolds} />
-                </summary>
-                {lines}
-              </details>
-            ) : (
-              <div className="lk-row">{row}</div>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+                  {lines}
+                </div>
+              ) : lines.length ? (
+                <details>
+                  <summary className="lk-row">
+                    {row}
+                    <Icon path={unfolds} />
+                  </summary>
+                  {lines}
+                </details>
+              ) : (
+                <div className="lk-row">{row}</div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {isFolded && (
+        <button type="button" className="lk-link lk-all" aria-expanded={false} onClick={unfold}>
+          {t('idpConsent.showAll', { count: `${of.length}` })} <Icon path={unfolds} />
+        </button>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isMeant } from '../../browser/attention.ts'
 import { Button } from '../../ui/fields/Button.tsx'
+import { useUi } from '../../ui/context.ts'
 import type { Task } from '../../ui/task.ts'
 import { useUnseen } from '../../ui/visitor/useUnseen.ts'
 
@@ -23,6 +24,7 @@ export function YesNoButtons({
   nothing?: boolean
   decide: (yes: boolean) => Promise<void>
 }) {
+  const { look } = useUi()
   const unseen = useUnseen()
   const [choice, choose] = useState<boolean>()
   const isBusy = task.busy || !!task.waiting
@@ -31,7 +33,7 @@ export function YesNoButtons({
   }, [isBusy])
   return (
     <div className="lk-choice">
-      {[true, false].map((answer) => (
+      {(look ? [false, true] : [true, false]).map((answer) => (
         <Button
           key={`${answer}`}
           kind={answer ? 'primary' : 'secondary'}

@@ -14,6 +14,9 @@ export const icons = {
   key,
 }
 
+/** Whether a visitor should not overlook an item: it allows everything. */
+export const isDangerous = (item: ConsentItem): boolean => typeof item === 'object' && item.icon === icons.key
+
 /** The scopes that need no policy (docs/internals/protocol.md#scopes). */
 const standard: string[] = ['openid', ...personalScopes, 'full_access', 'offline_access']
 

@@ -8,6 +8,8 @@ export const words = {
   'idpConsent.defaultClientName': 'The App',
   'account.notYou': 'Not you?',
   'idpConsent.count': '{count} permissions',
+  'idpConsent.showAll': 'Show all {count}',
+  'idpConsent.removable': 'You can remove this in your account at any time.',
   'idpConsent.noPermissionsToGrant': 'You do not have permissions to grant {clientName} access to some of the requested scopes.',
   'idpConsent.cannotGrantRequest': "You cannot grant {clientName}'s request to:",
   'idpConsent.openid': 'Verify your identity',

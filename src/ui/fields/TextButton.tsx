@@ -5,13 +5,16 @@ import type { Progress } from '../task.ts'
 export const TextButton = ({
   children,
   task: { busy, waiting } = {},
+  label,
   onClick,
 }: {
   children: ReactNode
   task?: Progress
+  /** Its name, if its words are too short for one. */
+  label?: string
   onClick: (event: MouseEvent<HTMLButtonElement>) => void
 }) => (
-  <button type="button" className="lk-link" aria-disabled={busy} aria-busy={busy} onClick={onClick} {...waiting}>
+  <button type="button" className="lk-link" aria-label={label} aria-disabled={busy} aria-busy={busy} onClick={onClick} {...waiting}>
     {children}
   </button>
 )

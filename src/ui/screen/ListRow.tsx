@@ -5,11 +5,15 @@ import { useUi } from '../context.ts'
 import { Icon } from './Icon.tsx'
 import { tick } from './icons.ts'
 import sheet from '../looks/list.css'
+import { RowMenu } from './RowMenu.tsx'
 import { words } from '../words/listWords.ts'
 import { useSheet } from '../looks/sheets.ts'
 import { useUnseen } from '../visitor/useUnseen.ts'
 import { breakable } from '../words/untrustedText.ts'
 import { useWords } from '../words/translator.ts'
+
+const pencil = 'm4 20 4-1L19 8l-3-3L5 16zm9-12 3 3'
+const bin = 'M4 7h16M9 7V4h6v3M7 7l1 13h8l1-13m-7 4v5m4-5v5'
 
 /**
  * What the visitor is doing in a list, by the ids of its rows: at most one name is being edited,
@@ -32,7 +36,9 @@ export function ListRow({
   dir = 'auto',
   part,
   drawing,
+  mark,
   detail,
+  badge,
   more,
   isNew,
   busy,
@@ -55,8 +61,12 @@ export function ListRow({
   part: string
   /** The path of the drawing, for Icon.tsx. */
   drawing: string
+  /** What is shown instead of the drawing, in the look `quartz`. */
+  mark?: ReactNode
   /** The second line. */
   detail?: string
+  /** A warning about it, beside its name, in the look `quartz`. */
+  badge?: string
   /** What is under the row. */
   more?: ReactNode
   /** It was just created. */
@@ -80,7 +90,7 @@ export function ListRow({
   onDelete: () => void
   onConfirm: () => void
 }) {
-  const { suffix } = useUi()
+  const { suffix, look } = useUi()
   const t = useWords(words)
   const input = useRef<HTMLInputElement>(null)
   const row = useRef<HTMLLIElement>(null)
@@ -111,6 +121,11 @@ export function ListRow({
     if (text && text !== name) onSave!(text)
     onEdit!(false)
   }
+  const cancel = (
+    <Button kind="secondary" onClick={onDelete}>
+      {t('button.cancel')}
+    </Button>
+  )
   return (
     <li
       ref={row}
@@ -125,9 +140,7 @@ export function ListRow({
       }}
     >
       <div className="lk-row">
-        <div className="lk-disc">
-          <Icon path={drawing} />
-        </div>
+        <div className="lk-disc">{mark || <Icon path={drawing} />}</div>
         <span>
           {onSave ? (
             <input
@@ -159,26 +172,40 @@ export function ListRow({
           ) : (
             <bdi dir={dir}>{breakable(name)}</bdi>
           )}
+          {badge && <b className="lk-badge lk-warning">{badge}</b>}
           {readOnly && (isNew || detail) && (
             <small>
-              {isNew && <b className="lk-badge">{t('passkey.new')}</b>} {detail}
+              {isNew && <b className={look ? 'lk-badge lk-good' : 'lk-badge'}>{t('passkey.new')}</b>} {detail}
             </small>
           )}
         </span>
-        {onSave && !deleting && (isEdited || !editing) && (
+        {look && !isEdited && (!deleting || isAsked) && (
+          <RowMenu
+            label={`${t('button.more.ariaLabel')}: ${name}`}
+            disabled={busy}
+            asks={isAsked}
+            actions={[
+              ...(onSave && !deleting && !editing
+                ? [{ label: t('button.rename.ariaLabel'), path: pencil, testId: 'clickable-edit-icon-edit' + id, run: () => onEdit!(true) }]
+                : []),
+              { label: removeLabel, path: bin, ends: true, testId: 'clickable-edit-icon-delete' + id, run: onDelete },
+            ]}
+          />
+        )}
+        {onSave && !deleting && (isEdited || (!editing && !look)) && (
           <IconButton
             testId={`clickable-edit-icon-${isEdited ? 'save' : 'edit'}${id}`}
             label={`${t(isEdited ? 'button.save.ariaLabel' : 'button.rename.ariaLabel')}: ${name}`}
-            path={isEdited ? tick : 'm4 20 4-1L19 8l-3-3L5 16zm9-12 3 3'}
+            path={isEdited ? tick : pencil}
             disabled={busy}
             onClick={isEdited ? save : () => onEdit!(true)}
           />
         )}
-        {(!deleting || isAsked) && (
+        {!look && (!deleting || isAsked) && (
           <IconButton
             testId={'clickable-edit-icon-delete' + id}
             label={`${removeLabel}: ${name}`}
-            path="M4 7h16M9 7V4h6v3M7 7l1 13h8l1-13m-7 4v5m4-5v5"
+            path={bin}
             disabled={busy}
             pressed={isAsked}
             onClick={onDelete}
@@ -189,12 +216,11 @@ export function ListRow({
       <div role="status">{isAsked && question}</div>
       {isAsked && confirm && (
         <div className="lk-choice">
+          {look && cancel}
           <Button kind="danger" task={{ waiting: unseen }} onClick={(event) => isMeant(event) && onConfirm()}>
             {confirm}
           </Button>
-          <Button kind="secondary" onClick={onDelete}>
-            {t('button.cancel')}
-          </Button>
+          {!look && cancel}
         </div>
       )}
     </li>

@@ -6,6 +6,7 @@ export const words = {
   'passkey.name.ariaLabel': 'Name',
   'passkey.new': 'New',
   'passkey.device': '{browser} on {system}',
+  'button.more.ariaLabel': 'More',
   'button.rename.ariaLabel': 'Rename',
   'button.save.ariaLabel': 'Save',
   'button.cancel': 'Cancel',

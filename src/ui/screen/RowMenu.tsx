@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import sheet from './menu.css'
+import { Icon } from './Icon.tsx'
+import { useSheet } from '../looks/sheets.ts'
+
+/** Something to do with a row. */
+export interface RowAction {
+  label: string
+  /** The path of its drawing, for Icon.tsx. */
+  path: string
+  /** It takes something away. */
+  ends?: boolean
+  testId: string
+  run: () => void
+}
+
+/**
+ * What a visitor can do with one row, behind one button (ARIA Authoring Practices, menu button).
+ * `asks`: a question about the row is open.
+ */
+export function RowMenu({ label, actions, disabled, asks }: { label: string; actions: RowAction[]; disabled?: boolean; asks?: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useSheet(sheet)
+  useEffect(() => {
+    if (!isOpen) return
+    const { current } = box
+    const leave = (event: Event) => event.composedPath().includes(current!) || setOpen(false)
+    for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, leave)
+    current!.querySelector<HTMLElement>('[role=menuitem]')!.focus()
+    return () => {
+      for (const type of ['pointerdown', 'focusin']) document.removeEventListener(type, leave)
+    }
+  }, [isOpen])
+  const button = () => box.current!.querySelector('button')!
+  const close = () => {
+    button().focus()
+    setOpen(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return
+    const items = [...box.current!.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    const { key } = event
+    const now = items.findIndex((item) => item.matches(':focus'))
+    const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }[key]
+    if (next === undefined && key !== 'Escape') return
+    // keeps Escape from closing the host's dialog, and the page from scrolling
+    event.preventDefault()
+    event.stopPropagation()
+    if (next === undefined) close()
+    else items.at(next % items.length)!.focus()
+  }
+  return (
+    <div className="lk-acts" ref={box} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        className="lk-icon"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-disabled={!!disabled}
+        data-asks={asks}
+        onClick={disabled ? undefined : () => setOpen(!isOpen)}
+      >
+        <Icon path="M5 12h.01M12 12h.01M19 12h.01" />
+      </button>
+      {isOpen && (
+        <div className="lk-menu" role="menu" aria-label={label}>
+          {actions.map(({ label, path, ends, testId, run }) => (
+            <button
+              key={testId}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={ends ? 'lk-ends' : undefined}
+              data-testid={testId}
+              onClick={() => {
+                close()
+                run()
+              }}
+            >
+              <Icon path={path} />
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
