@@ -68,9 +68,9 @@ export function Consent({ at, go }: StepProps<'consent'>) {
   const bold = (text: string) => <strong key="host">{withIsolates(text, 'ltr')}</strong>
   const { status } = core
   // the question is for this session: another visitor has to see what they can grant
-  const look = () => status.now.session?.session_id === at.session_id || go({ step: 'preflight' })
+  const check = () => status.now.session?.session_id === at.session_id || go({ step: 'preflight' })
   // also at once, because another visitor may have signed in since the last step
-  useEffect(() => (look(), status.subscribe(look)), [])
+  useEffect(() => (check(), status.subscribe(check)), [])
   const headerId = (index: number) => `asked-${index}${suffix}`
   return (
     <Screen

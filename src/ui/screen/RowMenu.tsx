@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import sheet from './menu.css'
 import { Icon } from './Icon.tsx'
 import { useSheet } from '../looks/sheets.ts'
@@ -22,36 +22,34 @@ export function RowMenu({ label, actions, disabled, asks }: { label: string; act
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useSheet(sheet)
+  const close = () => {
+    box.current!.querySelector('button')!.focus()
+    setOpen(false)
+  }
   useEffect(() => {
     if (!isOpen) return
     const { current } = box
+    const items = [...current!.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    items[0]!.focus()
+    const ended = new AbortController()
     const leave = (event: Event) => event.composedPath().includes(current!) || setOpen(false)
-    for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, leave)
-    current!.querySelector<HTMLElement>('[role=menuitem]')!.focus()
-    return () => {
-      for (const type of ['pointerdown', 'focusin']) document.removeEventListener(type, leave)
+    for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, leave, ended)
+    const onKeyDown = (event: KeyboardEvent) => {
+      const now = items.findIndex((item) => item.matches(':focus'))
+      const keys: Record<string, number> = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }
+      const next = keys[event.key]
+      if (next === undefined && event.key !== 'Escape') return
+      // keeps Escape from closing the host's dialog, and the page from scrolling
+      event.preventDefault()
+      event.stopPropagation()
+      if (next === undefined) close()
+      else items.at(next % items.length)!.focus()
     }
+    current!.addEventListener('keydown', onKeyDown, ended)
+    return () => ended.abort()
   }, [isOpen])
-  const button = () => box.current!.querySelector('button')!
-  const close = () => {
-    button().focus()
-    setOpen(false)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen) return
-    const items = [...box.current!.querySelectorAll<HTMLElement>('[role=menuitem]')]
-    const { key } = event
-    const now = items.findIndex((item) => item.matches(':focus'))
-    const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }[key]
-    if (next === undefined && key !== 'Escape') return
-    // keeps Escape from closing the host's dialog, and the page from scrolling
-    event.preventDefault()
-    event.stopPropagation()
-    if (next === undefined) close()
-    else items.at(next % items.length)!.focus()
-  }
   return (
-    <div className="lk-acts" ref={box} onKeyDown={onKeyDown}>
+    <div className="lk-acts" ref={box}>
       <button
         type="button"
         className="lk-icon"
