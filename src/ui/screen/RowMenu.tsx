@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import sheet from './menu.css'
 import { Icon } from './Icon.tsx'
 import { useSheet } from '../looks/sheets.ts'
@@ -26,7 +26,7 @@ export function RowMenu({ label, actions, disabled, asks }: { label: string; act
     box.current!.querySelector('button')!.focus()
     setOpen(false)
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return
     const { current } = box
     const items = [...current!.querySelectorAll<HTMLElement>('[role=menuitem]')]
