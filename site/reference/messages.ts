@@ -202,7 +202,7 @@ const overview: Chapter = {
           return `| ${nameOf(locale)} | \`${locale}\` | \`${name}\`${locale === 'en' ? '' : `, \`${name}Lazy\``} |`
         }),
       ].join('\n'),
-      'Each language is a module, such as `latchkey/strings/fr`. `fr` is for `strings`; `frLazy` is for `language` in a bundle, where there are no files of translations. `enPlain` of `latchkey/strings/en-plain` is English in plain words, for `strings`.',
+      'Each language is a module, such as `latchkey/strings/fr`. `fr` is for `strings`; `frLazy` is for `language` in a bundle, where there are no files of translations. `enPlain` of `latchkey/strings/en-plain` is English in plain words, for `strings`; it is the default with a `backend`.',
       heading(2, 'Pages'),
       Object.values(pages)
         .map(({ path, title, description }) => `- [${title}](/reference/messages/${path}/): ${description}`)

@@ -47,7 +47,7 @@ interface ScriptAttributes {
   strings?: string
   /**
    * The language of the screens: a tag such as `fr`, or `auto`, which follows the page and the
-   * visitor's browser. Default: English.
+   * visitor's browser. Default: English, which is plain with `data-backend`.
    */
   language?: string
   /** The base URL of the API. Default: the provider's. */

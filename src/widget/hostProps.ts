@@ -19,7 +19,7 @@ export interface HostProps {
    * visitor's browser, else English; or, if you use a bundler, a language of `latchkey/strings`,
    * such as `frLazy`. The texts of the first screen are fetched before it shows, the others when
    * they are needed. A bundle has no files of translations next to it, so a tag there means
-   * English. Default: English.
+   * English. Default: English, which is plain with a `backend` (`enPlain`).
    */
   language?: Language
   /** Your own texts, by message id. They take precedence over `language`. */

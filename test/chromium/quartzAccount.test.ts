@@ -49,7 +49,8 @@ test('the account: hairlines in one card, and what adds is beside a title or bel
   const title = page.getByRole('heading', { name: 'Email addresses' })
   const row = page.locator('.lk-account-item').first()
   const box = async (of: typeof add) => (await of.boundingBox())!
-  const isBeside = async () => (await box(add)).y < (await box(row)).y && (await box(add)).x > (await box(title)).x + (await box(title)).width
+  const isBeside = async () =>
+    (await box(add)).y < (await box(row)).y && (await box(add)).x > (await box(title)).x + (await box(title)).width
   assert.ok(await isBeside())
   await page.setViewportSize({ ...viewport, width: 860 })
   assert.ok((await box(page.locator('.lk-card'))).width > 700, 'the card takes the room')

@@ -4,6 +4,7 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { pageState } from '../../src/browser/pageState.ts'
 import { coreKey } from '../../src/client/core.ts'
+import { en } from '../../src/strings/en.ts'
 import { createEmulator } from '../../src/tools/emulator/index.ts'
 import { LatchkeyClient } from '../../src/entries/index.ts'
 import type { ClientOptions } from '../../src/client/publicTypes.ts'
@@ -101,9 +102,10 @@ export async function open({
   const { events, errors, callbacks } = recording()
   const heard: CustomEvent[] = []
   for (const type of ['latchkey:event', 'latchkey:error']) parent.addEventListener(type, (event) => heard.push(event as CustomEvent))
-  const handle = client.mountLogin({ elementId: parent, callbacks, ...props })
+  const { publicToken, backend } = client[coreKey]
+  // only the tests of plain words (test/widget/plainWords.test.ts) are about the default there
+  const handle = client.mountLogin({ elementId: parent, callbacks, strings: backend ? en : undefined, ...props })
   const element = parent.lastElementChild as HTMLElement
-  const { publicToken } = client[coreKey]
   const told = () => provider.events().filter(({ event }) => event.public_token === publicToken)
   const logged = async () => {
     await client[coreKey].engine()

@@ -64,7 +64,7 @@ const cases: [what: string, client: () => LatchkeyClient, props: LoginProps, tex
 
 for (const [what, client, props, text] of cases) {
   test(what, async () => {
-    const login = await open({ ...props, client: client() })
+    const login = await open({ strings: undefined, ...props, client: client() })
     await login.type('input[type=email]', 'ada')
     login.find('[type=submit]')!.click()
     await login.see(text)
@@ -88,7 +88,7 @@ test('the drop-in entry: the provider’s, and nothing of ours loads', async () 
 
 test('a whole log-in on an own server is plain, and loads only the words of log-ins', async () => {
   const rest = counted(furtherPlainWords)
-  const login = await open({ client: ownServer(), config: { products: ['otp'], otpOptions: { methods: ['email'] } } })
+  const login = await open({ strings: undefined, client: ownServer(), config: { products: ['otp'], otpOptions: { methods: ['email'] } } })
   await login.type('input[type=email]', 'ada@example.com')
   await login.press(en['button.emailLogin'])
   await login.see(enPlain['passcode.title'])
@@ -106,6 +106,7 @@ test('the first screen waits for no words, and is plain already', async () => {
   }
   const login = await open({
     client: ownServer(),
+    strings: undefined,
     config: { products: ['emailMagicLinks', 'oauth'], oauthOptions: { providers: [{ type: 'google' }] } },
   })
   await login.see(inPlain['button.emailLogin'])
@@ -124,7 +125,7 @@ test('words that do not come stay as they are in the code, and are asked for aga
   let works = false
   const again = chunk(() => (works ? original.plain() : Promise.reject(new Error('offline'))))
   plainWords.load = again.load
-  const login = await open({ client: ownServer() })
+  const login = await open({ strings: undefined, client: ownServer() })
   await login.type('input[type=email]', 'ada')
   login.find('[type=submit]')!.click()
   await login.see(en[id])
@@ -135,7 +136,7 @@ test('words that do not come stay as they are in the code, and are asked for aga
 })
 
 test('a host that changes from French to English', async () => {
-  const login = await open({ client: ownServer(), language: frLazy })
+  const login = await open({ strings: undefined, client: ownServer(), language: frLazy })
   await login.type('input[type=email]', 'ada')
   login.find('[type=submit]')!.click()
   await login.see(fr[id])

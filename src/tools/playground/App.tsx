@@ -146,7 +146,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
                 ...(!settings.ownServer && !isOnSite && { base: `${base}/embed/`, baseUrl: base }),
                 element: '#login',
                 ...toSnippetProps(settings),
-                plainEnglish: settings.language === 'enPlain',
+                plainEnglish: settings.language === 'enPlain' || (settings.language === 'en' ? false : undefined),
               }}
               chunks={chunks}
             />

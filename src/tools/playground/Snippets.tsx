@@ -65,9 +65,10 @@ export function Snippets({ of, chunks }: { of: Snippet; chunks: EmbedChunks }) {
           </button>
         ))}
       </div>
-      {selectedIndex === 0 && of.plainEnglish && (
+      {selectedIndex === 0 && of.plainEnglish === !of.backend && (
         <p className="hint note">
-          A script tag imports nothing, so this one speaks the provider's English. Give it plain English as <code>data-strings</code>.
+          A script tag imports nothing, so this one speaks {of.backend ? 'plain' : "the provider's"} English. Give it{' '}
+          {of.backend ? "the provider's" : 'plain'} English as <code>data-strings</code>.
         </p>
       )}
       <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${selectedIndex}`}>

@@ -8,7 +8,10 @@ import type { SnippetOptions } from './snippet.ts'
 /** What a module says. Beside these, it finishes log-ins whose token is in the page's URL. */
 export interface ModuleOptions
   extends Pick<SnippetOptions, 'publicToken' | 'backend' | 'element' | 'baseUrl' | 'config' | 'styles' | 'strings' | 'language'> {
-  /** Whether plain English takes the place of the provider's texts. Default: it does not. */
+  /**
+   * Whether English is plain, or the provider's. Default: plain with a `backend`, else the
+   * provider's.
+   */
   plainEnglish?: boolean
 }
 
@@ -23,16 +26,21 @@ const isModule = (language: string | undefined): language is string => language 
 /** The name that the module of a language exports: `ptBRLazy` for `pt-BR`. */
 const languageExport = (tag: string) => `${tag.replace(/-(.)/, (_, letter: string) => letter.toUpperCase())}Lazy`
 
-const imports = ({ language, plainEnglish }: ModuleOptions) => [
+/** The module of the English that is not the default, and its export. */
+const otherEnglish = ({ backend, plainEnglish = !!backend }: ModuleOptions) =>
+  plainEnglish === !!backend ? undefined : plainEnglish ? { name: 'enPlain', file: 'en-plain' } : { name: 'en', file: 'en' }
+
+const imports = ({ language, ...options }: ModuleOptions) => [
   ...(isModule(language) ? [`import { ${languageExport(language)} } from 'latchkey/strings/${language}'`] : []),
-  ...(plainEnglish ? ["import { enPlain } from 'latchkey/strings/en-plain'"] : []),
+  ...[otherEnglish(options)].flatMap((english) => (english ? [`import { ${english.name} } from 'latchkey/strings/${english.file}'`] : [])),
 ]
 
-/** The host's own texts replace some of those in plain English. */
-const texts = ({ strings, plainEnglish }: ModuleOptions, depth: number) => {
+/** The host's own texts replace some of those in English. */
+const texts = ({ strings, ...options }: ModuleOptions, depth: number) => {
   const own = isEmpty(strings) ? '' : literal(strings, depth)
-  if (!plainEnglish) return own
-  return own ? own.replace('{', `{\n${'  '.repeat(depth + 1)}...enPlain,`) : 'enPlain'
+  const english = otherEnglish(options)
+  if (!english) return own
+  return own ? own.replace('{', `{\n${'  '.repeat(depth + 1)}...${english.name},`) : english.name
 }
 
 /** The options of the widget that are set, as code for `depth`. */

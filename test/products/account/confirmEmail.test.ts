@@ -2,6 +2,9 @@
  * Tests a visitor whose host's own server wants their email address confirmed before they create a
  * passkey or let an app in: they confirm it in place, and what they wanted goes on.
  */
+import { en } from '../../../src/strings/en.ts'
+import type { StyleConfig } from '../../../src/ui/host/config.ts'
+import type { Strings } from '../../../src/widget/messages.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { LatchkeyClient } from '../../../src/entries/index.ts'
@@ -32,7 +35,7 @@ type Visitor = Awaited<ReturnType<typeof signUp>>
 
 interface Journey {
   /** Mounts what the visitor uses. */
-  mount: (client: LatchkeyClient, props: { elementId: HTMLElement; callbacks: object }) => unknown
+  mount: (client: LatchkeyClient, props: { elementId: HTMLElement; callbacks: object; strings: Strings; styles: StyleConfig }) => unknown
   /** The button that the server refuses; none if that is what the page begins with. */
   press?: string
   ends: (screen: Screen) => Promise<unknown>
@@ -79,6 +82,8 @@ const arrive = async ({ client }: Visitor, { mount }: Journey) => {
   const errors: unknown[] = []
   mount(client, {
     elementId,
+    strings: en,
+    styles: { look: 'classic' },
     callbacks: { onEvent: (event: WidgetEvent) => events.push(event), onError: (error: unknown) => errors.push(error) },
   })
   const screen = screenIn(elementId)

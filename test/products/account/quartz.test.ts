@@ -17,7 +17,11 @@ const open = async () => {
   await screen.see('Connected apps')
   const more = (name: string) => until(() => screen.button(`More: ${name}`), name)
   const items = () => screen.all('[role=menuitem]').map(({ textContent }) => textContent)
-  const choose = (text: string) => screen.all('[role=menuitem]').find(({ textContent }) => textContent === text)!.click()
+  const choose = (text: string) =>
+    screen
+      .all('[role=menuitem]')
+      .find(({ textContent }) => textContent === text)!
+      .click()
   return { ...screen, more, items, choose }
 }
 type Open = Awaited<ReturnType<typeof open>>

@@ -4,6 +4,7 @@
  */
 import '../../harness/everyFramework.ts'
 import { provider, sent } from '../../harness/login.ts'
+import { en } from '../../../src/strings/en.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settled, until } from '../../harness/screen.ts'
@@ -97,7 +98,7 @@ test('a consent counts for the session that it was shown to, also where the page
   provider.project({ backend: true })
   const client = await signedIn(undefined, new LatchkeyClient({ backend: 'http://provider.test' }))
   authorize()
-  const { see, press } = show(client)
+  const { see, press } = show(client, { strings: en })
   await see('Verify your identity')
   const { session, user } = client[coreKey].status.now
   const bobs = { session: { ...session, session_id: 'bobs-session', user_id: 'bob' }, user: { ...user, user_id: 'bob' }, user_id: 'bob' }

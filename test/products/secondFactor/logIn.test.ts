@@ -4,6 +4,7 @@
  */
 import { closeAll, idle, mail, newParent, open, provider, recording, sent, type Login } from '../../harness/login.ts'
 import { screenIn, until } from '../../harness/screen.ts'
+import { en } from '../../../src/strings/en.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../../src/client/core.ts'
@@ -105,7 +106,7 @@ test('after a new password', async () => {
   const token = new URL((await mail()).url!).searchParams.get('token')!
   const parent = newParent()
   const { callbacks, events } = recording()
-  client.mountResetPassword({ elementId: parent, passwordResetToken: token, callbacks })
+  client.mountResetPassword({ elementId: parent, passwordResetToken: token, callbacks, strings: en })
   const screen = screenIn(parent)
   await screen.type('input[autocomplete=new-password]', 'another sentence nobody says 8')
   await until(() => screen.all('button[type=submit]:not([aria-disabled=true])').length, 'a strong password')
@@ -313,7 +314,7 @@ test('a server that asks for what the widget does not have leads to a sentence, 
   provider.faults([{ route: 'POST /passwords/authenticate', status: 200, body: { data } }])
   const login = await arrive()
   await byPassword(login)
-  await login.see('Looks like there was an error!')
+  await login.see('That did not work')
   assert.match(said.join('\n'), /asks for a second factor, but by neither totp nor backup_code/)
 })
 
