@@ -25,6 +25,7 @@ export async function render(children: ReactNode, ui: Partial<Ui> = {}): Promise
   const failures: unknown[] = []
   const visits = createVisits({ name: 'Main' })
   const value = {
+    core: {},
     kit,
     strings: {},
     suffix: '',

@@ -33,7 +33,7 @@ export function RowMenu({ label, actions, disabled, asks }: { label: string; act
     items[0]!.focus()
     const ended = new AbortController()
     const leave = (event: Event) => event.composedPath().includes(current!) || setOpen(false)
-    for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, leave, ended)
+    for (const type of ['pointerdown', 'focusin']) addEventListener(type, leave, ended)
     const onKeyDown = (event: KeyboardEvent) => {
       const now = items.findIndex((item) => item.matches(':focus'))
       const keys: Record<string, number> = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }

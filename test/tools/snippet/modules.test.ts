@@ -72,6 +72,13 @@ test("plain English is imported, and the host's own texts replace some of it", (
   assert.match(reactModule(own), "\n      strings={{\n        ...enPlain,\n        'login.title': 'Hi'\n      }}\n")
 })
 
+test("on a host's own server plain English needs no import, and the provider's is one", () => {
+  const own = (options: object) => mountModule({ ...of(options), publicToken: undefined, backend: '/auth' })
+  for (const plainEnglish of [true, undefined]) assert.not.match(own({ plainEnglish }), /strings/)
+  assert.match(own({ plainEnglish: false }), "import { en } from 'latchkey/strings/en'\n")
+  assert.match(own({ plainEnglish: false }), '\n  strings: en,\n')
+})
+
 test("the modules for a host's own server name its base URL, and no token", () => {
   assert.match(mountModule(own), /new LatchkeyClient\({\s+backend: '\/auth'\s+}\)/)
   assert.match(reactModule(own), '<LatchkeyProvider backend="/auth">\n')
