@@ -126,7 +126,10 @@ async function measure(page: Page, look: Look) {
     { widgets, fontFamily, look },
   )
   await page.waitForFunction(
-    (list) => !document.querySelector('.lk-loading') && list.every((selector) => document.querySelector(selector)),
+    (list) =>
+      !document.querySelector('.lk-loading, .lk-block[style*=hidden]') &&
+      [...document.querySelectorAll('.lk-quiet')].every((button) => getComputedStyle(button).marginTop === '-10px') &&
+      list.every((selector) => document.querySelector(selector)),
     Object.values(selectors),
   )
   const table: Record<string, Record<string, Heights>> = {}

@@ -84,7 +84,7 @@ if (!(script instanceof HTMLScriptElement && script.src)) fail('script', 'use a 
 // No prototype, here and below: properties that another script has added to `Object.prototype` must
 // not decide what is loaded.
 const attributes: ScriptAttributes = { __proto__: null!, ...script.dataset } as ScriptAttributes
-const { publicToken, backend, element, baseUrl, authenticate, when, integrity, language, theme } = attributes
+const { publicToken, backend, element, baseUrl, authenticate, when, integrity, language } = attributes
 const { nonce } = script
 
 const [config, styles, strings] = (['config', 'styles', 'strings'] as const).map((name) => {
@@ -253,7 +253,7 @@ if (element) {
     const mount = () =>
       client.mountLogin({
         config,
-        styles: { look: theme, ...styles },
+        styles: { look: attributes.theme, ...styles },
         strings,
         language: languageOrWords as string,
         elementId: element,

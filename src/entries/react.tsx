@@ -206,7 +206,7 @@ function Screens<Props extends HostProps>({
   useEffect(() => {
     if (!current || isTried) return
     // side by side with what the form needs
-    const form = look && fetchMain(config?.products, look)
+    const form = look && fetchMain(config?.products)
     void Promise.all([...missing.map(prefetch), form]).then(() => setIsTried(true))
   }, [current, look])
   const isDressed = isTried || missing.length === 0
@@ -266,7 +266,7 @@ function ServerForm({
       return loginStart(client, host)
     }
     const whole = { core: client[coreKey], start, props: { ...rest, config: { ...config, enableShadowDOM: false } } }
-    void fetchMain(config?.products, lookOf(client[coreKey], rest.styles))
+    void fetchMain(config?.products)
     takeOver.load().then(
       ({ mount }) => form.isConnected && mount('mountLogin', form, 'div', whole),
       () => onNone(typedIn(form)),

@@ -12,6 +12,7 @@ import * as otpModule from '../products/otp/index.tsx'
 import * as passwordsModule from '../products/passwords/index.tsx'
 import * as quartzModule from '../ui/looks/quartz/index.ts'
 import quartzFirst from '../ui/looks/quartz/first.css'
+import * as quartzLaterModule from '../ui/looks/quartz/quartzLater.ts'
 import quartzSheet from '../ui/looks/quartz/later.css'
 import base from '../ui/looks/base.css'
 import type { Chunk } from '../ui/chunks/chunk.ts'
@@ -100,6 +101,7 @@ export interface Prerendered {
 const now = <Module,>(chunk: Chunk<Module>, module: NoInfer<Partial<Module>>) => void (chunk.now = module as Module)
 now(methods, methodsModule)
 now(quartz, quartzModule)
+now(quartzModule.quartzLater, quartzLaterModule)
 now(oauth, oauthModule)
 now(otp, otpModule)
 now(passwords, passwordsModule)

@@ -134,7 +134,7 @@ export const ar: Translation = {
   'passcode.resendIn': 'إعادة الإرسال خلال {timeRemaining}',
   'passcode.codeSent': 'أُرسل الرمز',
   'toast.emailResent': 'أُعيد إرسال الرسالة',
-  'button.resendEmail': 'إعادة إرسال البريد',
+  'emailConfirmation.resend': 'إعادة إرسال البريد',
   'otp.success.content': 'تم التحقق من الرمز.',
   'formField.phone.label': 'رقم الهاتف',
   'formField.country.ariaLabel': 'البلد',

@@ -145,7 +145,7 @@ export const de: Translation = {
   'passcode.resendIn': 'Erneut senden in {timeRemaining}',
   'passcode.codeSent': 'Code gesendet',
   'toast.emailResent': 'E-Mail erneut gesendet',
-  'button.resendEmail': 'E-Mail erneut senden',
+  'emailConfirmation.resend': 'E-Mail erneut senden',
   'otp.success.content': 'Ihr Code wurde bestätigt.',
   'formField.phone.label': 'Telefonnummer',
   'formField.country.ariaLabel': 'Land',

@@ -136,7 +136,7 @@ export const es: Translation = {
   'passcode.resendIn': 'Reenviar en {timeRemaining}',
   'passcode.codeSent': 'Código enviado',
   'toast.emailResent': 'Correo reenviado',
-  'button.resendEmail': 'Reenviar el correo',
+  'emailConfirmation.resend': 'Reenviar el correo',
   'otp.success.content': 'El código se ha verificado.',
   'formField.phone.label': 'Número de teléfono',
   'formField.country.ariaLabel': 'País',

@@ -139,7 +139,7 @@ export const fr: Translation = {
   'passcode.resendIn': 'Renvoyer dans {timeRemaining}',
   'passcode.codeSent': 'Code envoyé',
   'toast.emailResent': 'E-mail renvoyé',
-  'button.resendEmail': 'Renvoyer l’e-mail',
+  'emailConfirmation.resend': 'Renvoyer l’e-mail',
   'otp.success.content': 'Votre code a été vérifié.',
   'formField.phone.label': 'Numéro de téléphone',
   'formField.country.ariaLabel': 'Pays',

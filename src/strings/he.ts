@@ -134,7 +134,7 @@ export const he: Translation = {
   'passcode.resendIn': 'שליחה חוזרת בעוד {timeRemaining}',
   'passcode.codeSent': 'הקוד נשלח',
   'toast.emailResent': 'ההודעה נשלחה מחדש',
-  'button.resendEmail': 'שליחת האימייל שוב',
+  'emailConfirmation.resend': 'שליחת האימייל שוב',
   'otp.success.content': 'הקוד אומת.',
   'formField.phone.label': 'מספר טלפון',
   'formField.country.ariaLabel': 'מדינה',

@@ -133,7 +133,7 @@ export const hi: Translation = {
   'passcode.resendIn': '{timeRemaining} में फिर से भेजें',
   'passcode.codeSent': 'कोड भेजा गया',
   'toast.emailResent': 'ईमेल फिर से भेजा गया',
-  'button.resendEmail': 'ईमेल फिर से भेजें',
+  'emailConfirmation.resend': 'ईमेल फिर से भेजें',
   'otp.success.content': 'आपके कोड की पुष्टि हो गई है।',
   'formField.phone.label': 'फ़ोन नंबर',
   'formField.country.ariaLabel': 'देश',

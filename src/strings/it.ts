@@ -138,7 +138,7 @@ export const it: Translation = {
   'passcode.resendIn': 'Invia di nuovo tra {timeRemaining}',
   'passcode.codeSent': 'Codice inviato',
   'toast.emailResent': 'Email inviata di nuovo',
-  'button.resendEmail': 'Invia di nuovo l’e-mail',
+  'emailConfirmation.resend': 'Invia di nuovo l’e-mail',
   'otp.success.content': 'Il codice è stato verificato.',
   'formField.phone.label': 'Numero di telefono',
   'formField.country.ariaLabel': 'Paese',

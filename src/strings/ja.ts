@@ -139,7 +139,7 @@ export const ja: Translation = {
   'passcode.resendIn': '{timeRemaining} 後に再送信',
   'passcode.codeSent': 'コードを送信しました',
   'toast.emailResent': 'メールを再送信しました',
-  'button.resendEmail': 'メールを再送信',
+  'emailConfirmation.resend': 'メールを再送信',
   'otp.success.content': 'コードを確認しました。',
   'formField.phone.label': '電話番号',
   'formField.country.ariaLabel': '国',

@@ -135,7 +135,7 @@ export const ko: Translation = {
   'passcode.resendIn': '{timeRemaining} 후 다시 보내기',
   'passcode.codeSent': '코드를 보냈습니다',
   'toast.emailResent': '이메일을 다시 보냈습니다',
-  'button.resendEmail': '이메일 다시 보내기',
+  'emailConfirmation.resend': '이메일 다시 보내기',
   'otp.success.content': '코드가 확인되었습니다.',
   'formField.phone.label': '전화번호',
   'formField.country.ariaLabel': '국가',

@@ -134,7 +134,7 @@ export const ptBR: Translation = {
   'passcode.resendIn': 'Reenviar em {timeRemaining}',
   'passcode.codeSent': 'Código enviado',
   'toast.emailResent': 'E-mail reenviado',
-  'button.resendEmail': 'Reenviar e-mail',
+  'emailConfirmation.resend': 'Reenviar e-mail',
   'otp.success.content': 'Seu código foi verificado.',
   'formField.phone.label': 'Número de telefone',
   'formField.country.ariaLabel': 'País',

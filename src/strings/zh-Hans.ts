@@ -133,7 +133,7 @@ export const zhHans: Translation = {
   'passcode.resendIn': '{timeRemaining} 后可重新发送',
   'passcode.codeSent': '验证码已发送',
   'toast.emailResent': '邮件已重新发送',
-  'button.resendEmail': '重新发送邮件',
+  'emailConfirmation.resend': '重新发送邮件',
   'otp.success.content': '验证码验证通过。',
   'formField.phone.label': '电话号码',
   'formField.country.ariaLabel': '国家/地区',

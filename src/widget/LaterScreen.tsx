@@ -7,7 +7,7 @@ import { useUi } from '../ui/context.ts'
 import type { Place, ScreenSet } from '../ui/map.ts'
 import { useSheet } from '../ui/looks/sheets.ts'
 import { Spinner } from '../ui/screen/Spinner.tsx'
-import { kit, quartzLater } from './firstScreenChunks.ts'
+import { kit } from './firstScreenChunks.ts'
 import { screenChunks } from './laterChunks.ts'
 
 /** Renders a screen other than Main, from its chunk. */
@@ -17,7 +17,7 @@ export function LaterScreen(props: { at: Place; go: (next: Place) => void }) {
   useSheet(sheet)
   const { look, render } = useUi()
   // with the second half of its look, the widget dresses itself anew
-  const { module } = useChunk<unknown>(look ? quartzLater : kit)
+  const { module } = useChunk<unknown>(look?.quartzLater ?? kit)
   useLayoutEffect(() => render(module), [module])
   return (
     <ChunkContent chunk={screenChunks[name as keyof typeof screenChunks] as Chunk<{ screens: ScreenSet }>}>

@@ -17,8 +17,6 @@ import type { ProductOnMain } from './loading.ts'
 
 /** The look `quartz`. */
 export const quartz = chunk(() => import('../ui/looks/quartz/index.ts'))
-/** What that look needs where there is more than the form for an email link. */
-export const quartzLater = chunk(() => import('../ui/looks/quartz/quartzLater.ts'))
 /** Talks to the provider. Fetched after the first paint. */
 export const engine = chunk(() => import('./engine.ts'))
 /**
@@ -98,9 +96,5 @@ export const linksAlone = (products: readonly Product[]): boolean => products.jo
  * Fetches what the log-in screen shows, which is nothing without products. Resolves when all of it
  * has loaded or failed.
  */
-export const fetchMain = (products: readonly Product[] = DEFAULT_PRODUCTS, look?: unknown): Promise<unknown> =>
-  Promise.all(
-    !products[0] || linksAlone(products)
-      ? []
-      : [!!look && quartzLater, methods, ...products.map((name) => mainPartChunks[name])].map(prefetch),
-  )
+export const fetchMain = (products: readonly Product[] = DEFAULT_PRODUCTS): Promise<unknown> =>
+  Promise.all(!products[0] || linksAlone(products) ? [] : [methods, ...products.map((name) => mainPartChunks[name])].map(prefetch))

@@ -7,7 +7,7 @@ import sheet from '../ui/looks/kit.css'
 import { keepDraft } from '../ui/visitor/keepDraft.ts'
 import { forgetMethod } from '../ui/visitor/lastMethod.ts'
 import { fetchLaterWords } from './fetchLaterWords.ts'
-import { prefetch, quartzLater } from './firstScreenChunks.ts'
+import { prefetch } from './firstScreenChunks.ts'
 import { afterMainChunks } from './laterChunks.ts'
 
 /**
@@ -34,7 +34,7 @@ export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   root.onchange = ({ target }) => hint(target as Element)
   // one that the visitor left before this code had loaded
   hint(root.querySelector('.lk-input[type=email]:not(:focus)'))
-  if (ui.look) void prefetch(quartzLater)!.then(ui.render)
+  void prefetch(ui.look?.quartzLater)?.then(ui.render)
   for (const product of ui.config.products || DEFAULT_PRODUCTS) void prefetch(afterMainChunks[product])
   void fetchLaterWords(ui)
 }

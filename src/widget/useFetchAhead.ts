@@ -15,7 +15,7 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
   useLayoutEffect(() => {
     // the host may have removed it when the code arrives
     const element = root.current!
-    void fetchMain(ui.config.products, ui.look)
+    void fetchMain(ui.config.products)
     const fetchLater = () => {
       // asks for the project's settings, for which a call waits, while the other files still come
       core.engine().catch(() => {})

@@ -245,7 +245,11 @@ test('the attributes of the script tag and of the elements are those that the co
   const embed = readFileSync(root + 'src/entries/embed.ts', 'utf8')
   const [, names] = /const \{ ([\w, ]+) \} = attributes/.exec(embed)!
   const [, json] = /= \(\[([\w', ]+)\] as const\)\.map/.exec(embed)!
-  const read = [...names!.split(', '), ...json!.replaceAll("'", '').split(', ')]
+  const read = [
+    ...names!.split(', '),
+    ...[...embed.matchAll(/\battributes\.(\w+)/g)].map(([, name]) => name!),
+    ...json!.replaceAll("'", '').split(', '),
+  ]
   assert.equal(membersOf('src/entries/embed.ts', 'ScriptAttributes').sort(), read.sort())
   const attribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}`
   assert.equal(namesIn(pageAt('script-tag/'), 2).sort(), read.map(attribute).sort())

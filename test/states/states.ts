@@ -61,6 +61,8 @@ const refused = {
   body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Too many requests. See https://example.com/limits.' },
 }
 
+/** The look that hosts with a server of their own have. */
+const quartz = { props: { styles: { look: 'quartz' } } } satisfies Preconditions
 const LINKS: LoginConfig = { products: ['emailMagicLinks'] }
 export const PASSWORDS: LoginConfig = { products: ['passwords'] }
 export const PASSWORDS_AND_CODES: LoginConfig = { products: ['passwords', 'otp'], otpOptions: { methods: ['email'] } }
@@ -163,7 +165,12 @@ export const letIn = {
 } satisfies SeedClient
 export const inAccount = { props: { mount: 'mountAccount' }, device: 'passkeys' } satisfies Preconditions
 /** Nothing has proved the address of a visitor whose account is on the host's own server. */
-const unproven = { config: { otpOptions: { resendAfterSeconds: 0 } }, props: { mount: 'mountPasskeyRegistration' }, project: { backend: true }, device: 'passkeys' } satisfies Preconditions
+const unproven = {
+  config: { otpOptions: { resendAfterSeconds: 0 } },
+  props: { mount: 'mountPasskeyRegistration' },
+  project: { backend: true },
+  device: 'passkeys',
+} satisfies Preconditions
 const refusedPasskey = [
   at.seed({ users: [{ emails: [{ email: EMAIL, verified: false }], password: GOOD }] }),
   at.signIn(EMAIL, GOOD),
@@ -297,6 +304,11 @@ export const screenStates = {
     },
     steps: [at.shows('#oauth-yahoo path'), emailField, at.says('crypto.wallet.setupNewWallet')],
   },
+  'Main, quartz, five providers': {
+    ...quartz,
+    config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: social('google', 'apple', 'github', 'gitlab', 'slack') },
+    steps: [at.says('oauth.more')],
+  },
   'Main, a likely typing error': { config: LINKS, steps: [at.fill('email', MISTYPED), at.leaveEmail] },
   'Main, last used: Google': {
     config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: social('google', 'apple', 'github') },
@@ -386,12 +398,14 @@ export const screenStates = {
 
   EmailConfirmation: { config: LINKS, steps: [...sendEmail, at.says('emailConfirmation.title')] },
 
+  'EmailConfirmation, quartz': { ...quartz, config: LINKS, steps: [...sendEmail, at.says('emailConfirmation.title')] },
   'EmailConfirmation, a likely typing error': {
     config: LINKS,
     steps: [at.fill('email', MISTYPED), at.submit, at.says('formField.email.suggestion')],
   },
 
   OTPAuthenticate: { config: codes('sms'), steps: [...sendText, at.says('passcode.title')] },
+  'OTPAuthenticate, quartz': { ...quartz, config: codes('email'), steps: [...sendEmail, at.says('passcode.title')] },
   'OTPAuthenticate, typing': { config: codes('email'), steps: [...sendEmail, at.fill('code', '123')] },
   'OTPAuthenticate, a likely typing error': {
     config: codes('email'),
@@ -438,6 +452,11 @@ export const screenStates = {
   OTPConfirmation: { config: codes('email'), steps: [...sendEmail, at.typeCode(true), at.says('otp.success.content')] },
 
   'PasswordCreateOrLogin, create': { config: PASSWORDS, steps: [...sendEmail, at.shows('#password-input')] },
+  'PasswordCreateOrLogin, create, quartz, nothing typed': {
+    ...quartz,
+    config: PASSWORDS,
+    steps: [...sendEmail, at.shows('#password-input'), at.submit, at.says('password.missing')],
+  },
   'PasswordCreateOrLogin, create, weak': {
     config: PASSWORDS_AND_LINKS,
     steps: [...sendEmail, at.fill('password', 'jonathanx'), at.says('password.zxcvbn.warning.similarToCommonPassword')],

@@ -53,7 +53,7 @@ const countries = new Set(Object.entries(callingCodes).map(([country, code]) => 
  */
 const names = [
   ...['Latchkey Emulator', 'Passkey 1', 'client_id', 'Too many requests. See ', 'https://example.com/limits', 'gmail.com', 'juil'],
-  ...['Google', 'Apple', 'Binance', 'Newer', 'Ethereum', 'Solana', ...ethereumWallets.map(({ name }) => name)],
+  ...['Google', 'Apple', 'GitHub', 'Binance', 'Newer', 'Ethereum', 'Solana', ...ethereumWallets.map(({ name }) => name)],
   ...['metamask.io', 'phantom.app', 'coinbase.com', 'bnbchain.world'],
   ...['Safari', 'Firefox', 'Chrome', 'iPhone', 'Windows', 'Android', 'Linux', 'Mac'],
 ]
@@ -237,7 +237,7 @@ const unshown = [
   /^loading\.ariaLabel$/,
   // What a button and a field add outside of the screens' rendering: see
   // test/chromium/deadEnds.test.ts.
-  /^(button\.retryIn|formField\.email\.suggestion)$/,
+  /^(button\.retryIn|passcode\.resendIn|formField\.email\.suggestion)$/,
   // A form in a page's HTML, without its widget: see test/chromium/prerendered.test.ts.
   /^prerendered\./,
   // In a browser that refuses cookies: see test/chromium/refusedCookies.test.ts.

@@ -13,7 +13,9 @@ import * as presets from '../../src/entries/presets.ts'
 const test = suite('looks')
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const documented = readFileSync(root + 'docs/guides/theming.md', 'utf8')
-const sources = readdirSync(root + 'src', { recursive: true, encoding: 'utf8' }).filter((name) => !/^(tools|ui\/looks\/quartz)\//.test(name))
+const sources = readdirSync(root + 'src', { recursive: true, encoding: 'utf8' }).filter(
+  (name) => !/^(tools|ui\/looks\/quartz)\//.test(name),
+)
 const read = (end: RegExp) =>
   sources
     .filter((name) => end.test(name))

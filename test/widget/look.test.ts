@@ -44,18 +44,18 @@ test('the class and the color scheme follow the look, and the host’s styles go
   await until(() => !isQuartz(), 'the look of the specification')
 })
 
-test('the title has the name of the project, unless the host has a title', async () => {
-  provider.project({ project_name: 'Larch' })
-  const styles = { look: 'quartz' } as const
-  const { see, handle } = await open({ styles })
-  await see('Log in to Larch')
-  handle.update({ styles, strings: { 'login.title': 'Welcome' } })
-  await see('Welcome')
-})
-
 const social = (count: number): LoginConfig => ({
   products: ['oauth', 'emailMagicLinks'],
   oauthOptions: { providers: ['google', 'apple', 'github', 'gitlab', 'slack'].slice(0, count).map((type) => ({ type })) },
+})
+
+test('the title has the name of the project, unless the host has a title', async () => {
+  provider.project({ project_name: 'Larch' })
+  const styles = { look: 'quartz' } as const
+  const { see, handle } = await open({ styles, config: social(2) })
+  await see('Log in to Larch')
+  handle.update({ styles, strings: { 'login.title': 'Welcome' } })
+  await see('Welcome')
 })
 
 test('four providers are a grid, and five show three and more ways', () => {

@@ -78,6 +78,11 @@ const own = [
   'button.copy',
   'button.copied',
   'button.download',
+  'emailConfirmation.resend', // sends the same mail again, in the look `quartz`
+  'failure.title', // above the reason of a failure, in that look
+  'oauth.more', // shows the rest of many providers
+  'passcode.resendIn', // in a link that counts down
+  'password.missing', // the button was pressed without a password
   'login.titleOf', // with the name of the project, in the look `quartz`
   'account.codesSaved',
   'password.strength.ariaLabel', // name of the bar, and the announcement before a requirement that is met

@@ -63,7 +63,7 @@ export function EmailConfirmation({ at, go }: ScreenProps<'EmailConfirmation'>) 
         <Resend
           send={async () => go({ ...at, ...(await sendMail(ui, at.email)) })}
           from={sentAt}
-          texts={[t('button.resendEmail'), t('toast.emailResent')]}
+          texts={[t('emailConfirmation.resend'), t('toast.emailResent')]}
         />
       ) : (
         <p className="lk-helper">

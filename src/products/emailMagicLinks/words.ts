@@ -4,6 +4,6 @@ export const words = {
   'emailConfirmation.content': 'An email was sent to <bold>{email}</bold>.',
   'emailConfirmation.didntGetIt': "Didn't get it?",
   'account.change': 'Change',
-  'button.resendEmail': 'Resend email',
+  'emailConfirmation.resend': 'Resend email',
   'toast.emailResent': 'Email resent',
 } as const

@@ -59,7 +59,7 @@ export function PasswordMailSent<Name extends PasswordMail>({ at, go }: ScreenPr
     return (
       <Screen title={t(`password.${reasons[name]}.title`)} back={() => go({ name: 'Main' })}>
         <p className="lk-sub">{content}</p>
-        <Resend send={resendCalmly} from={sentAt} texts={[t('button.resendEmail'), t('toast.emailResent')]} />
+        <Resend send={resendCalmly} from={sentAt} texts={[t('emailConfirmation.resend'), t('toast.emailResent')]} />
         {other}
       </Screen>
     )

@@ -5,7 +5,7 @@ export const words = {
   'formField.password.show.ariaLabel': 'Show password',
   'button.emailMagicLink': 'Email me a login link',
   'button.emailOTP': 'Email me a login code',
-  'button.resendEmail': 'Resend email',
+  'emailConfirmation.resend': 'Resend email',
   'password.missing': 'Choose a password first.',
   'button.continue': 'Continue',
   'button.forgotPassword': 'Forgot Password?',

@@ -106,7 +106,7 @@ export const quartz: HeightTable = {
     whatsapp: 130,
     divider: 18.5625,
     wallets: 44,
-    passkey: 24,
+    passkey: 25.53125,
     'sms+whatsapp': 44,
     'sms+email': 44,
     'whatsapp+email': 44,
@@ -125,12 +125,12 @@ export const quartz: HeightTable = {
       title: [25, 25, 50],
       email: [130, 130, 143.375],
       wallets: [57.375, 57.375, 57.375],
-      passkey: [24, 24, 37.375],
+      passkey: [25.53125, 25.53125, 37.375],
     },
     fr: {
       title: [25, 25, 50],
       legal: [40, 40, 56.953125],
-      passkey: [24, 24, 37.375],
+      passkey: [25.53125, 25.53125, 37.375],
     },
     it: {
       wallets: [44, 57.375, 57.375],
@@ -147,7 +147,7 @@ export const quartz: HeightTable = {
     'pt-BR': {
       legal: [40, 40, 56.953125],
       wallets: [57.375, 57.375, 57.375],
-      passkey: [24, 24, 37.375],
+      passkey: [25.53125, 25.53125, 37.375],
     },
   },
 }

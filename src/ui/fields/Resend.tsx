@@ -3,7 +3,7 @@ import { words } from '../words/codeWords.ts'
 import { useUi } from '../context.ts'
 import { minutesAndSeconds } from '../screen/Countdown.tsx'
 import { useTimeLeft } from '../useTimeLeft.ts'
-import { optionsOf } from '../host/productOptions.ts'
+import { resendAfterOf } from './codeExpiration.ts'
 import { Inline } from './Field.tsx'
 import { useTask } from '../task.ts'
 import { TextButton } from './TextButton.tsx'
@@ -32,8 +32,7 @@ export function Resend({
   const t = useWords(words)
   const task = useTask()
   const [isNotice, setNotice] = useState(false)
-  const seconds = optionsOf(config, 'otpOptions').resendAfterSeconds ?? (look ? 30 : 0)
-  const left = useTimeLeft(from, seconds * 1000)
+  const left = useTimeLeft(from, resendAfterOf(config, look) * 1000)
   useEffect(() => {
     if (!isNotice) return
     const timer = setTimeout(() => setNotice(false), SENT_NOTICE)

@@ -50,7 +50,16 @@ const heightOf = (block: Block, { button, between, form, passkey }: typeof class
  * the configuration.
  */
 export function Methods(props: ScreenProps<'Main'>) {
-  const { config, styles, look } = useUi()
+  const { config, styles, look, render } = useUi()
+  // nothing shows in another look while the second half of this one is on its way
+  const [isLate, setIsLate] = useState(!!look && !look.quartzLater.now)
+  useLayoutEffect(() => {
+    const show = (module?: unknown) => {
+      setIsLate(false)
+      render(module)
+    }
+    look?.quartzLater.load().then(show, () => show())
+  }, [look])
   const t = useWords(words)
   const lastUsed = useLastUsed(t('method.last'))
   // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey
@@ -94,7 +103,7 @@ export function Methods(props: ScreenProps<'Main'>) {
         <div
           key={block.kind}
           className={block.kind === 'divider' ? 'lk-divider' : 'lk-block'}
-          style={{ minHeight: heightOf(block, look ? quartz : classic) + 'px' }}
+          style={{ minHeight: heightOf(block, look ? quartz : classic) + 'px', ...(isLate && { visibility: 'hidden' }) }}
         >
           {contentOf(block)}
         </div>

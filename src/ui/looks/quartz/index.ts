@@ -2,10 +2,11 @@
 import type { Core } from '../../../client/core.ts'
 import type { StyleConfig } from '../../host/config.ts'
 import type { Texts } from '../../words/texts.ts'
+import { chunk } from '../../chunks/chunk.ts'
 import sheet from './first.css'
 
-/** What the second half of the look adds, once it has loaded (quartzLater.ts). */
-export const later: { dress?(sheets: Set<string>, strings: Texts, core: Pick<Core, 'bootstrap'>): void } = {}
+/** What the look needs where there is more than the form for an email link. */
+export const quartzLater = chunk(() => import('./quartzLater.ts'))
 
 /**
  * Adds the sheets of the look to those of a widget, whose texts are `strings`. Returns the host's
@@ -13,6 +14,6 @@ export const later: { dress?(sheets: Set<string>, strings: Texts, core: Pick<Cor
  */
 export const dress = (styles: StyleConfig, sheets: Set<string>, strings: Texts, core: Pick<Core, 'bootstrap'>): StyleConfig => {
   sheets.add(sheet)
-  later.dress?.(sheets, strings, core)
+  quartzLater.now?.dressLater(sheets, strings, core)
   return { colorScheme: 'auto', ...styles }
 }

@@ -1,16 +1,16 @@
 /** What the look `quartz` needs where there is more than the form for an email link. */
-import { fill } from '../../words/translator.ts'
-import { later } from './index.ts'
+import type { Core } from '../../../client/core.ts'
+import type { Texts } from '../../words/texts.ts'
 import sheet from './later.css'
 import { words } from './words.ts'
 
-later.dress = (sheets, strings, { bootstrap: { projectName } }) => {
+/**
+ * Adds the second sheet, and the name of the project to the title of the log-in screen, unless the
+ * host has a title of its own.
+ */
+export const dressLater = (sheets: Set<string>, strings: Texts, { bootstrap: { projectName } }: Pick<Core, 'bootstrap'>): void => {
   sheets.add(sheet)
-  // a title of the host's own goes first
   const isOwn = Object.hasOwn(strings, 'login.title') && !Object.hasOwn(strings, 'login.titleOf')
   if (typeof projectName === 'string' && projectName && !isOwn)
-    strings['login.title'] = fill(strings['login.titleOf'] || words['login.titleOf'], { name: projectName })
+    strings['login.title'] = (strings['login.titleOf'] || words['login.titleOf']).replace('{name}', () => projectName)
 }
-
-/** A file without exports has arrived without its content (ui/chunks/chunk.ts). */
-export { sheet }
