@@ -138,6 +138,7 @@ const sharedChunks: SharedChunks = [
     ],
   ],
   ['laterEngine', ['src/widget/laterEngine.ts']],
+  ['emailMagicLinks', ['src/products/emailMagicLinks/index.tsx', 'src/products/shared/OwnMailbox.tsx', 'src/ui/fields/Resend.tsx']],
   ['otp', ['src/products/otp/index.tsx']],
   ['passwords', ['src/products/passwords/index.tsx']],
   ['passkeys', ['src/products/passkeys/index.tsx']],

@@ -1,7 +1,7 @@
 /**
  * Measures the height of each part of the log-in screen in Chromium, by language and width, with
  * the widget in dist/embed/. Writes src/tools/snippet/heightTable.ts, for pages that reserve the
- * space, and src/widget/methods/heights.ts, for the widget's own placeholders.
+ * space, and two files for the widget's own placeholders.
  *
  * Run `npm run heights` after you change the looks or the texts of that screen. A test fails while
  * the table is out of date.
@@ -105,7 +105,11 @@ const withoutIdeographs = (strings: Translation) =>
 export async function heightFiles(page: Page): Promise<Record<string, string>> {
   await loadFonts(page)
   const measured = { classic: await measure(page, 'classic'), quartz: await measure(page, 'quartz') }
-  return { 'tools/snippet/heightTable.ts': tablesOf(measured), 'widget/methods/heights.ts': placesOf(measured) }
+  return {
+    'tools/snippet/heightTable.ts': tablesOf(measured),
+    'widget/methods/heights.ts': classicPlaces(measured.classic),
+    'ui/looks/quartz/heights.ts': quartzPlaces(measured.quartz),
+  }
 }
 
 type Look = 'classic' | 'quartz'
@@ -179,13 +183,18 @@ interface Gaps {
 
 type Measured = Record<Look, { table: Record<string, Record<string, Heights>>; gaps: Gaps }>
 
-const placesOf = (measured: Measured) => `${head} In px.
-${Object.entries(measured)
-  .map(([look, { table, gaps }]) => {
-    const { other, email, passkey } = table.en!
-    return `export const ${look} = { button: ${other![0]}, between: ${gaps.betweenButtons}, form: ${email![0]}, passkey: ${passkey![0]} }\n`
-  })
-  .join('')}`
+const classicPlaces = ({ table, gaps }: Measured[Look]) => `${head} In px.
+export const BUTTON = ${table.en!.other![0]}
+export const BETWEEN_BUTTONS = ${gaps.betweenButtons}
+export const FORM = ${table.en!.email![0]}
+`
+
+const quartzPlaces = ({ table, gaps }: Measured[Look]) => `${head} In px.
+export const BETWEEN_BUTTONS = ${gaps.betweenButtons}
+export const button = ${table.en!.other![0]}
+export const form = ${table.en!.email![0]}
+export const passkey = ${table.en!.passkey![0]}
+`
 
 /** A property of an object literal, as a line of source. */
 const line = (name: string, value: string) => `  ${/\W/.test(name) ? `'${name}'` : name}: ${value},\n`

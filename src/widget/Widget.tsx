@@ -42,33 +42,33 @@ export function Widget({ core, start, props }: WidgetProps) {
   const { callbacks, language, ...rest } = { __proto__: null, ...props } as AnyHostProps
   const host: AnyHostProps = ownProperties(rest)
   const { config = noProperties, styles: hostStyles = noProperties }: HostProps = host
-  const wanted = lookOf(core, hostStyles)
+  const lookChunk = lookOf(core, hostStyles)
   // the one that the specification describes until it has loaded, and if it fails to load
-  const look = (wanted as Partial<Exclude<typeof wanted, false>>)?.now
+  const look = lookChunk?.now
   const root = useRef<HTMLElement>(null)
   // a call that is under way uses the callbacks that are current when it ends
   const latestCallbacks = useRef(callbacks)
   const [sheets] = useState(() => new Set([sheet]))
   const [suffix, setSuffix] = useState('')
   const [, render] = useState<unknown>()
-  void prefetch(wanted)?.then(render)
+  void prefetch(lookChunk)?.then(render)
   // one object for the widget's life, to which texts are added as they load, so that messages that
   // were rendered earlier find them, too
   const [texts] = useState(() => textsOf(language?.default))
   const strings: Texts = { __proto__: texts as never, ...host.strings }
-  const styles = look?.dress(hostStyles, sheets, strings, core) || hostStyles
+  const styles = look ? look.dress(hostStyles, sheets, strings, core, config) : hostStyles
   const [visits] = useState(() => createVisits(start(host)))
   const visit = useValue(visits.now)
   const ui: Ui = {
     core: within(core, visit.signal, visit.slow),
     kit,
     language,
+    look,
     texts,
     render,
     visit: visits.now,
     config,
     styles,
-    look,
     strings,
     productOptions: host,
     suffix,

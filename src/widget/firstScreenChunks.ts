@@ -64,8 +64,8 @@ export const older = typeof CSS === 'object' && !CSS.supports('color', 'light-da
  * The chunk of the look of a widget; undefined for the one that the specification describes. With a
  * `backend`, the default is `quartz`.
  */
-export const lookOf = (core: Pick<Core, 'backend'>, styles?: { look?: string }) =>
-  (styles?.look || (core.backend && 'quartz')) === 'quartz' && quartz
+export const lookOf = ({ backend }: Pick<Core, 'backend'>, styles?: { look?: string }) =>
+  (styles?.look ? styles.look === 'quartz' : backend) ? quartz : undefined
 
 /**
  * What each product shows on Main (loading.ts). A host may name unknown products, even

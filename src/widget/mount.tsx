@@ -120,7 +120,8 @@ export function mount(method: string, target: string | Element, tag: string, pro
     // all that the form shows, because whatever is missing would leave it for a moment, together
     // with what the visitor has typed
     void Promise.allSettled([
-      ...[older, lookChunk].map(prefetch),
+      prefetch(older),
+      prefetch(lookChunk),
       fetchMain(config?.products),
       host.styles?.logo && prefetch(kit),
       // in English if the words do not come

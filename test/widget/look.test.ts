@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { LatchkeyClient } from '../../src/entries/index.ts'
 import type { LoginConfig, StyleConfig } from '../../src/entries/index.ts'
 import { lookOf } from '../../src/widget/firstScreenChunks.ts'
-import { plan } from '../../src/widget/methods/plan.ts'
+import { foldOf } from '../../src/ui/looks/quartz/arrangement.ts'
 import { closeAll, open, provider } from '../harness/login.ts'
 import { until } from '../harness/turns.ts'
 
@@ -59,16 +59,10 @@ test('the title has the name of the project, unless the host has a title', async
 })
 
 test('four providers are a grid, and five show three and more ways', () => {
-  const blockOf = (count: number, quartz: boolean, arrangement?: 'list' | 'grid') => {
-    const layout = plan(social(count), { passkeys: true }, { quartz, social: arrangement })
-    const block = 'blocks' in layout ? layout.blocks[0]! : undefined
-    return block?.kind === 'oauth' ? [block.grid, block.shown] : undefined
-  }
-  assert.equal(blockOf(3, true), [false, 3])
-  assert.equal(blockOf(4, true), [true, 4])
-  assert.equal(blockOf(5, true), [true, 3])
-  assert.equal(blockOf(5, true, 'list'), [false, 5])
-  assert.equal(blockOf(5, false), [false, 5])
+  assert.equal(foldOf(3), { grid: false, shown: 3 })
+  assert.equal(foldOf(4), { grid: true, shown: 4 })
+  assert.equal(foldOf(5), { grid: true, shown: 3 })
+  assert.equal(foldOf(5, 'list'), { grid: false, shown: 5 })
 })
 
 test('"More ways" unfolds the rest and moves the focus there', async () => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactElement } from 'react'
+import { useLayoutEffect, useState, type ReactElement } from 'react'
 import { text } from '../../api/kinds.ts'
 import { ChunkContent } from '../../ui/chunks/ChunkContent.tsx'
 import { chunk, useChunk, type Chunk } from '../../ui/chunks/chunk.ts'
@@ -36,25 +36,21 @@ type Calls = Chunk<typeof import('./oauthCalls.ts')>
 
 /**
  * The buttons that lead to OAuth providers, in the order of the configuration. `alone`: there is no
- * other way to sign in. `grid`: in two columns of names; of more than are `shown`, the rest follows
- * when the visitor asks for more.
+ * other way to sign in.
  */
 export function OAuthButtons({
   providers,
   alone,
-  grid,
-  shown,
   calls,
   lastUsed,
 }: {
   providers: readonly OAuthProviderConfig[]
   alone: boolean
-  grid: boolean
-  shown: number
   calls: Calls
   lastUsed: LastUsed
 }) {
-  const { core, config, kit, visit, suffix } = useUi()
+  const { core, config, kit, styles, visit, suffix, look } = useUi()
+  const later = look?.quartzLater.now
   const t = useWords(words)
   const labelOf = useWords(buttonWords(t.raw('oauth.continueWith')))
   const task = useTask()
@@ -86,18 +82,10 @@ export function OAuthButtons({
     })
   }
   const prompted = providers.find(({ type, one_tap }) => one_tap && type === 'google')
-  const list = useRef<HTMLDivElement>(null)
-  const [isFolded, setIsFolded] = useState(true)
-  const isLast = ({ type }: OAuthProviderConfig) => (lastUsed(`oauth_${type}`) ? 0 : 1)
-  const folds = isFolded && shown < providers.length
-  // the one that was used last shows, wherever it is in the list
-  const visible = shown < providers.length ? [...providers].sort((a, b) => isLast(a) - isLast(b)) : providers
-  useLayoutEffect(() => {
-    if (!isFolded) (list.current!.children[shown] as HTMLElement).focus()
-  }, [isFolded])
-  const buttons = (
-    <div ref={list} className={'lk-oauth' + (grid ? ' lk-grid' : '')}>
-      {visible.slice(0, folds ? shown : undefined).map((provider) => {
+  const social = styles.buttons?.social
+  const rows = (visible: readonly OAuthProviderConfig[], grid: boolean, more?: ReactElement) => (
+    <div className={'lk-oauth' + (grid ? ' lk-grid' : '')}>
+      {visible.map((provider) => {
         const { type } = provider
         if (inApp && type === 'google') {
           return (
@@ -132,21 +120,16 @@ export function OAuthButtons({
         )
         return provider === prompted ? <ButtonWithPrompt key={type} {...{ provider, alone, calls, button }} /> : button
       })}
-      {folds && (
-        <button
-          type="button"
-          className="lk-button lk-secondary lk-provider lk-more"
-          aria-expanded="false"
-          onClick={() => setIsFolded(false)}
-        >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M5 12h.01M12 12h.01M19 12h.01" />
-          </svg>
-          <span>{t('oauth.more')}</span>
-        </button>
-      )}
+      {more}
       <Inline>{task.error}</Inline>
     </div>
+  )
+  const buttons = later ? (
+    <later.Folded items={providers} social={social} wasLast={({ type }) => lastUsed(`oauth_${type}`)}>
+      {rows}
+    </later.Folded>
+  ) : (
+    rows(providers, social === 'grid')
   )
   if (!isBack) return buttons
   return (

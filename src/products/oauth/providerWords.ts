@@ -5,7 +5,7 @@ import { oauthProviders } from '../../api/oauthProviders.ts'
  * The message of every button that has no message of its own. `{type}` is the name of the OAuth
  * provider.
  */
-export const words = { 'oauth.continueWith': 'Continue with {type}', 'oauth.more': 'More ways' } as const
+export const words = { 'oauth.continueWith': 'Continue with {type}' } as const
 
 /** A template with a name in place of `{type}`. */
 type Named<Template extends string, Name extends string> = Template extends `${infer Before}{type}${infer After}`

@@ -21,15 +21,12 @@ export function PasskeyButton({
   const ui = useUi()
   const t = useWords(ui.core.backend ? plainWords : words)
   const task = useTask()
+  const later = ui.look?.quartzLater.now
   const ask = () => task.run(async () => (await logIn.load()).askAndLogIn(ui, go, !!task.error))
   return (
     <div>
-      <Button kind={ui.look ? 'quiet' : 'secondary'} task={task} onClick={ask}>
-        {ui.look && (
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M9.5 4a4 4 0 1 0 0 8 4 4 0 1 0 0-8M2.5 20a7 7 0 0 1 11-5.7m2-3.3a3 3 0 1 0 6 0 3 3 0 1 0-6 0m3 3v6.5l1.5-1.5-1.5-1.5" />
-          </svg>
-        )}
+      <Button kind={later ? 'quiet' : 'secondary'} task={task} onClick={ask}>
+        {later && <later.PasskeyMark />}
         {t('button.loginWithPasskey')}
         {lastUsed('passkey')}
       </Button>

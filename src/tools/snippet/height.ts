@@ -3,7 +3,9 @@
  * the widget's code is loaded.
  */
 import type { LoginConfig, StyleConfig } from '../../ui/host/config.ts'
-import * as places from '../../widget/methods/heights.ts'
+import { arrange, foldOf } from '../../ui/looks/quartz/arrangement.ts'
+import * as quartz from '../../ui/looks/quartz/heights.ts'
+import { BETWEEN_BUTTONS, BUTTON } from '../../widget/methods/heights.ts'
 import { plan, type Block } from '../../widget/methods/plan.ts'
 import * as tables from './heightTable.ts'
 import { WIDTHS, type HeightTable, type Heights } from './widths.ts'
@@ -48,19 +50,22 @@ const sum = (all: readonly Heights[], between: number): Heights =>
 const forms = { 'tab.text': 'sms', 'tab.whatsapp': 'whatsapp', 'tab.email': 'email' }
 
 /** How many columns of names fit at each of `WIDTHS`. */
-const columns: Record<Look, Heights> = { classic: [2, 2, 1], quartz: [2, 2, 1] }
+const columns: Heights = [2, 2, 1]
 
-function heightsOf(block: Block, language: string, look: Look): Heights {
+function heightsOf(block: Block, language: string, look: Look, { buttons }: StyleConfig): Heights {
   const table = tables[look]
-  const { button, between } = places[look]
   switch (block.kind) {
     case 'oauth': {
-      const { providers, grid, shown } = block
-      const count = Math.min(providers.length, shown + 1)
-      if (grid) return columns[look].map((fit) => Math.ceil(count / fit) * (button + between) - between) as unknown as Heights
+      const { providers } = block
+      const { length } = providers
+      const social = buttons?.social
+      const { grid, shown } = look === 'quartz' ? foldOf(length, social) : { grid: social === 'grid', shown: length }
+      const button = look === 'quartz' ? quartz.button : BUTTON
+      const rows = (fit: number) => Math.ceil(Math.min(length, shown + 1) / fit)
+      if (grid) return columns.map((fit) => rows(fit) * (button + BETWEEN_BUTTONS) - BETWEEN_BUTTONS) as unknown as Heights
       return sum(
         providers.map(({ type }) => at(type, language, table)),
-        between,
+        BETWEEN_BUTTONS,
       )
     }
     case 'forms': {
@@ -94,15 +99,14 @@ export function loginHeight({
   look = (styles as StyleConfig).look ?? 'classic',
 }: Room): Heights | undefined {
   const table = tables[look]
-  const { buttons } = styles as StyleConfig
-  const layout = plan(config as LoginConfig, { autofill: true, passkeys: true }, { social: buttons?.social, quartz: look === 'quartz' })
+  const layout = plan(config as LoginConfig, { autofill: true, passkeys: true })
   if ('error' in layout) return undefined
   const { logo, hideHeaderText, ...looks } = styles as StyleConfig
   const { legal } = config as LoginConfig
   const rows = [
     ...(logo?.logoImageUrl ? [at('logo', language, table)] : []),
     ...(hideHeaderText ? [] : [at('title', language, table)]),
-    ...layout.blocks.map((block) => heightsOf(block, language, look)),
+    ...(look === 'quartz' ? arrange(layout.blocks) : layout.blocks).map((block) => heightsOf(block, language, look, looks)),
     ...(legal?.termsURL || legal?.privacyURL ? [at('legal', language, table)] : []),
   ]
   const heights = sum(rows, table.gap).map((height, width) => height + table.frame[width]!)

@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { words } from '../words/codeWords.ts'
 import { useUi } from '../context.ts'
+import { optionsOf } from '../host/productOptions.ts'
 import { minutesAndSeconds } from '../screen/Countdown.tsx'
 import { useTimeLeft } from '../useTimeLeft.ts'
-import { resendAfterOf } from './codeExpiration.ts'
 import { Inline } from './Field.tsx'
 import { useTask } from '../task.ts'
 import { TextButton } from './TextButton.tsx'
@@ -32,7 +32,8 @@ export function Resend({
   const t = useWords(words)
   const task = useTask()
   const [isNotice, setNotice] = useState(false)
-  const left = useTimeLeft(from, resendAfterOf(config, look) * 1000)
+  const { resendAfterSeconds = look ? 30 : 0 } = optionsOf(config, 'otpOptions')
+  const left = useTimeLeft(from, resendAfterSeconds * 1000)
   useEffect(() => {
     if (!isNotice) return
     const timer = setTimeout(() => setNotice(false), SENT_NOTICE)

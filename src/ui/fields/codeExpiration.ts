@@ -1,7 +1,6 @@
 import { amount } from '../../api/kinds.ts'
 import type { Bootstrap } from '../../client/bootstrap.ts'
 import type { LoginConfig } from '../host/config.ts'
-import { optionsOf } from '../host/productOptions.ts'
 
 /**
  * Minutes until a code expires, which each call says: the host's option, or 5 if there is none or
@@ -14,10 +13,3 @@ export const sentExpirationOf = (config: LoginConfig, { otpExpirationSeconds }: 
   const seconds = amount(otpExpirationSeconds?.[destination.includes('@') ? 'email' : 'sms'])
   return seconds ? seconds / 60 : expirationOf(config)
 }
-
-/**
- * After how many seconds the visitor can have another code or mail: the host's option, or 30 in the
- * look `quartz`.
- */
-export const resendAfterOf = (config: LoginConfig, look: unknown): number =>
-  optionsOf(config, 'otpOptions').resendAfterSeconds ?? (look ? 30 : 0)

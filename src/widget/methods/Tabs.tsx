@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { useUi } from '../../ui/context.ts'
-import { classic, quartz } from './heights.ts'
+import { FORM } from './heights.ts'
 
 /**
  * Tabs by the ARIA pattern: one tab stop; arrow keys, in the direction of the script, and Home and
@@ -63,7 +63,7 @@ export function Tabs<Name extends string>({
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={id} aria-labelledby={id + selection} style={{ minHeight: (look ? quartz : classic).form + 'px' }}>
+      <div role="tabpanel" id={id} aria-labelledby={id + selection} style={{ minHeight: (look?.quartzLater.now?.form ?? FORM) + 'px' }}>
         {children}
       </div>
     </>

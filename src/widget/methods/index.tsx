@@ -8,9 +8,9 @@ import type { LastMethodKey, LastUsed } from '../../ui/visitor/lastMethod.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { useSheet } from '../../ui/looks/sheets.ts'
 import { useWords } from '../../ui/words/translator.ts'
-import { walletButtons, emailMagicLinks, kit, oauth, otp, passkeys, passwords } from '../firstScreenChunks.ts'
+import { walletButtons, emailMagicLinks, kit, methods, oauth, otp, passkeys, passwords } from '../firstScreenChunks.ts'
 import type * as laterChunks from '../laterChunks.ts'
-import { classic, quartz } from './heights.ts'
+import { BETWEEN_BUTTONS, BUTTON, FORM } from './heights.ts'
 import sheet from './methods.css'
 import { plan, secondOf, tabs, type Abilities, type Block, type Method } from './plan.ts'
 import { Tabs } from './Tabs.tsx'
@@ -36,13 +36,12 @@ const wrongConfiguration = chunk(() => import('./WrongConfiguration.tsx'))
  * Returns the minimum height of a part, in px, so that nothing jumps when its code has loaded.
  * Texts that wrap, and tabs, make it higher.
  */
-const heightOf = (block: Block, { button, between, form, passkey }: typeof classic): number => {
+const heightOf = (block: Block, social?: 'list' | 'grid'): number => {
   if (block.kind === 'oauth') {
-    const { providers, grid, shown } = block
-    const rows = Math.ceil(Math.min(providers.length, shown + 1) / (grid ? 2 : 1))
-    return rows * (button + between) - between
+    const rows = Math.ceil(block.providers.length / (social === 'grid' ? 2 : 1))
+    return rows * (BUTTON + BETWEEN_BUTTONS) - BETWEEN_BUTTONS
   }
-  return { wallets: button, passkey, forms: form, divider: 0 }[block.kind]
+  return { wallets: BUTTON, passkey: BUTTON, forms: FORM, divider: 0 }[block.kind]
 }
 
 /**
@@ -51,21 +50,15 @@ const heightOf = (block: Block, { button, between, form, passkey }: typeof class
  */
 export function Methods(props: ScreenProps<'Main'>) {
   const { config, styles, look, render } = useUi()
-  // nothing shows in another look while the second half of this one is on its way
-  const [isLate, setIsLate] = useState(!!look && !look.quartzLater.now)
-  useLayoutEffect(() => {
-    const show = (module?: unknown) => {
-      setIsLate(false)
-      render(module)
-    }
-    look?.quartzLater.load().then(show, () => show())
-  }, [look])
+  const { module, failed } = useChunk<unknown>(look?.quartzLater ?? methods)
+  const later = look?.quartzLater.now
+  useLayoutEffect(() => render(module), [module])
   const t = useWords(words)
   const lastUsed = useLastUsed(t('method.last'))
   // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey
   // button: too late for the plan
   const able = typeof PublicKeyCredential === 'function'
-  const layout = plan(config, usePasskeys(able), { social: styles.buttons?.social, quartz: !!look })
+  const layout = plan(config, usePasskeys(able))
   useSheet(sheet)
   if ('error' in layout) {
     const { error } = layout
@@ -99,11 +92,12 @@ export function Methods(props: ScreenProps<'Main'>) {
   }
   return (
     <>
-      {layout.blocks.map((block) => (
+      {(later?.arrange(layout.blocks) ?? layout.blocks).map((block) => (
         <div
           key={block.kind}
           className={block.kind === 'divider' ? 'lk-divider' : 'lk-block'}
-          style={{ minHeight: heightOf(block, look ? quartz : classic) + 'px', ...(isLate && { visibility: 'hidden' }) }}
+          // nothing shows in another look while the second half of this one is on its way
+          style={{ minHeight: (later?.heightOf ?? heightOf)(block, styles.buttons?.social) + 'px', ...(!module && !failed && { visibility: 'hidden' }) }}
         >
           {contentOf(block)}
         </div>

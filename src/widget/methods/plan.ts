@@ -13,11 +13,8 @@ export interface Method {
 
 /** A part of Main. */
 export type Block =
-  /**
-   * `alone`: if Google's prompt floats, Main shows nothing else. `grid`: in two columns of names.
-   * `shown`: how many show before "More ways".
-   */
-  | { kind: 'oauth'; providers: OAuthProviderConfig[]; alone: boolean; grid: boolean; shown: number }
+  /** `alone`: if Google's prompt floats, Main shows nothing else. */
+  | { kind: 'oauth'; providers: OAuthProviderConfig[]; alone: boolean }
   /**
    * `limit`: how many wallets get a button here
    * (docs/decisions/README.md#which-wallets-are-found-and-shown).
@@ -49,16 +46,8 @@ type Plan = { blocks: Block[]; autofill: boolean } | { error: keyof typeof words
 /** The tab for each way of sending codes. */
 export const tabs = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const
 
-/** What decides how Main arranges the ways to log in. */
-export interface Arrangement {
-  /** `styles.buttons.social`. */
-  social?: 'list' | 'grid'
-  /** Whether the look is `quartz`: many providers are a grid, and a passkey is the last way in. */
-  quartz?: boolean
-}
-
 /** Decides what Main shows. Ignores unknown products and methods, and duplicates. */
-export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilities, { social, quartz }: Arrangement = {}): Plan {
+export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilities): Plan {
   const names = [...new Set(config.products || DEFAULT_PRODUCTS)]
   const products = names.filter((product) => passkeys || product !== 'passkeys')
   const methods = methodsOf(products, config)
@@ -67,23 +56,14 @@ export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilitie
 
   const providers = products.includes('oauth') ? providersOf(config) : []
   const blockOf = (product: Product): Block | undefined => {
-    if (product === 'oauth' && providers.length) {
-      const { length } = providers
-      return {
-        kind: 'oauth',
-        providers,
-        alone: names.length === 1 && length === 1,
-        grid: social ? social === 'grid' : !!quartz && length > 3,
-        shown: quartz && !social && length > 4 ? 3 : length,
-      }
-    }
+    if (product === 'oauth' && providers.length) return { kind: 'oauth', providers, alone: names.length === 1 && providers.length === 1 }
     if (product === 'crypto') return { kind: 'wallets', limit: Math.max(0, 6 - providers.length - 1) }
     // no button if the browser offers passkeys under the email field, and none until that is known,
     // or it would appear and disappear
     if (product === 'passkeys' && (!emails.length || autofill === false)) return { kind: 'passkey' }
   }
   const all = products.map(blockOf).filter((block) => block !== undefined)
-  const isAdded = ({ kind }: Block) => kind === 'passkey' && (quartz ? methods.length > 0 : emails.length > 0 && late)
+  const isAdded = ({ kind }: Block) => kind === 'passkey' && emails.length > 0 && late
   const [buttons, extras] = [all.filter((block) => !isAdded(block)), all.filter(isAdded)]
   const forms: Block[] = methods.length ? [{ kind: 'forms', methods }] : []
   if (!forms.length && all.every(({ kind }) => kind === 'passkey')) {
@@ -93,7 +73,7 @@ export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilitie
   // (docs/decisions/README.md#social-and-wallet-buttons-form-one-group)
   const first = products.find((product) => blockOf(product) || methodsOf([product], config).length)!
   const groups = blockOf(first) && buttons.length ? [buttons, forms] : [forms, buttons]
-  const divider: Block[] = (quartz ? buttons : all).length && forms.length ? [{ kind: 'divider' }] : []
+  const divider: Block[] = all.length && forms.length ? [{ kind: 'divider' }] : []
   return {
     blocks: [...groups[0]!, ...divider, ...groups[1]!, ...extras],
     autofill: products.includes('passkeys') && emails.length > 0 && !!autofill,

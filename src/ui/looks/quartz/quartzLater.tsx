@@ -1,0 +1,35 @@
+/** What the look `quartz` needs where there is more than the form for an email link. */
+import type { Core } from '../../../client/core.ts'
+import type { LoginConfig } from '../../host/config.ts'
+import { DEFAULT_PRODUCTS } from '../../host/defaults.ts'
+import type { Texts } from '../../words/texts.ts'
+import sheet from './later.css'
+import { words } from './words.ts'
+
+export { arrange, heightOf } from './arrangement.ts'
+export { Folded } from './Folded.tsx'
+export { form } from './heights.ts'
+
+/** The drawing on the button for a passkey. */
+export const PasskeyMark = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M9.5 4a4 4 0 1 0 0 8 4 4 0 1 0 0-8M2.5 20a7 7 0 0 1 11-5.7m2-3.3a3 3 0 1 0 6 0 3 3 0 1 0-6 0m3 3v6.5l1.5-1.5-1.5-1.5" />
+  </svg>
+)
+
+/**
+ * Adds the second sheet, and the name of the project to the title of the log-in screen, unless the
+ * host has a title of its own. A form of links only has no name in its title: this file arrives
+ * when the visitor touches it, and a title that changes then would be noticed.
+ */
+export const dressLater = (
+  sheets: Set<string>,
+  strings: Texts,
+  { bootstrap: { projectName } }: Pick<Core, 'bootstrap'>,
+  { products = DEFAULT_PRODUCTS }: LoginConfig,
+): void => {
+  sheets.add(sheet)
+  const isOwn = Object.hasOwn(strings, 'login.title') && !Object.hasOwn(strings, 'login.titleOf')
+  if (typeof projectName === 'string' && projectName && !isOwn && String(products) !== 'emailMagicLinks')
+    strings['login.title'] = (strings['login.titleOf'] || words['login.titleOf']).replace('{name}', () => projectName)
+}
