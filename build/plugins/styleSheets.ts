@@ -6,8 +6,12 @@ import type { Plugin } from 'rollup'
 import { floor } from '../floor.ts'
 import { root } from '../paths.ts'
 
+// esbuild leaves the spaces in what a variable stands for, and after the name of one.
 const minified = (path: string): string =>
-  buildSync({ entryPoints: [path], bundle: true, minify: true, write: false, logLevel: 'silent' }).outputFiles[0]!.text.trim()
+  buildSync({ entryPoints: [path], bundle: true, minify: true, write: false, logLevel: 'silent' })
+    .outputFiles[0]!.text.trim()
+    .replace(/(--[\w-]+): /g, '$1:')
+    .replace(/, (?=var\(|light-dark\(|color-mix\(|[#\d])/g, ',')
 
 const NO_MIX = 'not (color:color-mix(in srgb,red,red))'
 

@@ -8,7 +8,7 @@ import { serverForm, type Forms } from '../prerender/serverForm.ts'
 import { ownOptions } from '../api/ownProperties.ts'
 import { chunk } from '../ui/chunks/chunk.ts'
 import type { Place } from '../ui/map.ts'
-import { fetchMain, lookOf, older, prefetch } from '../widget/firstScreenChunks.ts'
+import { fetchMain, older, prefetch } from '../widget/firstScreenChunks.ts'
 import type {
   AccountProps,
   HostProps,
@@ -112,7 +112,10 @@ export function LatchkeyProvider(hostProps: LatchkeyProviderProps) {
   )
 }
 
-const required = (client: Provided): ConsumerClient | null => {
+/** Returns a component's own client, or that of the `LatchkeyProvider`. */
+const useClientOf = (own: Provided): ConsumerClient | null => {
+  const fromProvider = useContext(ClientContext)
+  const client = own === undefined ? fromProvider : own
   if (client === undefined) throw new Error('[Latchkey] There is no client here. Put <LatchkeyProvider> around this component.')
   return client
 }
@@ -122,7 +125,7 @@ const required = (client: Provided): ConsumerClient | null => {
  * hydrated; your event handlers and effects always have it.
  * @throws Error if there is no `LatchkeyProvider` around the component
  */
-export const useClient = (): ConsumerClient | null => required(useContext(ClientContext))
+export const useClient = (): ConsumerClient | null => useClientOf(undefined)
 
 /** Whether you can rely on what a hook returns. */
 export interface Certainty {
@@ -188,30 +191,23 @@ interface OfClient {
  * client, as on a server.
  */
 function Screens<Props extends HostProps>({
-  client,
   start,
-  props,
-}: OfClient & { start: (client: ConsumerClient, props: Props) => Place; props: Props }) {
-  const fromProvider = useContext(ClientContext)
+  props: hostProps,
+}: {
+  start: (client: ConsumerClient, props: Props) => Place
+  props: Props & OfClient
+}) {
+  const { client, ...props } = ownOptions(hostProps)
   const hydrated = useHydrated()
-  const current = required(client === undefined ? fromProvider : client)
+  const current = useClientOf(client)
   // a different token starts over; a token that has disappeared has been spent
   const [lastToken, setLastToken] = useState<string>()
-  const token = ownOptions(props as Partial<ResetPasswordProps>).passwordResetToken || lastToken
+  const token = (props as Partial<ResetPasswordProps>).passwordResetToken || lastToken
   if (token !== lastToken) setLastToken(token)
-  const { config, styles } = ownOptions(props)
-  const look = current && lookOf(current[coreKey], styles ?? undefined)
-  const missing = [older, look].flatMap((chunk) => (chunk && !chunk.now ? [chunk] : []))
-  const [isTried, setIsTried] = useState(false)
-  useEffect(() => {
-    if (!current || isTried) return
-    // side by side with what the form needs
-    const form = look && fetchMain(config?.products)
-    void Promise.all([...missing.map(prefetch), form]).then(() => setIsTried(true))
-  }, [current, look])
-  const isDressed = isTried || missing.length === 0
+  const [isDressed, setIsDressed] = useState(!older || !!older.now)
+  useEffect(() => void prefetch(older)?.then(() => setIsDressed(true)), [])
   return hydrated && current && isDressed ? (
-    <Widget key={token} core={current[coreKey]} start={(host) => start(current, host as Props)} props={props} />
+    <Widget key={token} core={current[coreKey]} start={(host) => start(current, host as Props)} props={props as HostProps} />
   ) : null
 }
 
@@ -295,20 +291,15 @@ export interface LoginComponentProps extends LoginProps, OfClient {
 export function Login(hostProps: LoginComponentProps) {
   const own = ownOptions(hostProps)
   const { client, nonce, ...props } = own
-  const fromProvider = useContext(ClientContext)
   const hydrated = useHydrated()
-  const current = required(client === undefined ? fromProvider : client)
+  const current = useClientOf(client)
   // undefined while a server's form is there
   const [prefill, setPrefill] = useState<Prefill | null | undefined>(hydrated ? null : undefined)
   const { config } = own
   return prefill === undefined ? (
     <ServerForm client={current} own={client} props={props} nonce={nonce} onNone={setPrefill} />
   ) : (
-    <Screens
-      client={client}
-      start={loginStart}
-      props={prefill ? { ...props, config: { ...config, prefill: { ...config?.prefill, ...prefill } } } : props}
-    />
+    <Screens start={loginStart} props={prefill ? { ...own, config: { ...config, prefill: { ...config?.prefill, ...prefill } } } : own} />
   )
 }
 
@@ -319,18 +310,16 @@ export interface ResetPasswordComponentProps extends ResetPasswordProps, OfClien
  * The page that a reset email leads to, on your own React: the same screens as
  * `mountResetPassword`.
  */
-export function ResetPassword(hostProps: ResetPasswordComponentProps) {
-  const { client, ...props } = ownOptions(hostProps)
-  return <Screens client={client} start={resetStart} props={props} />
+export function ResetPassword(props: ResetPasswordComponentProps) {
+  return <Screens start={resetStart} props={props} />
 }
 
 /** The props of `PasskeyRegistration`. */
 export interface PasskeyRegistrationComponentProps extends HostProps, OfClient {}
 
 /** The visitor's passkeys on your own React: the same screens as `mountPasskeyRegistration`. */
-export function PasskeyRegistration(hostProps: PasskeyRegistrationComponentProps) {
-  const { client, ...props } = ownOptions(hostProps)
-  return <Screens client={client} start={passkeyStart} props={props} />
+export function PasskeyRegistration(props: PasskeyRegistrationComponentProps) {
+  return <Screens start={passkeyStart} props={props} />
 }
 
 /** The props of `SecondFactor`. */
@@ -340,18 +329,16 @@ export interface SecondFactorComponentProps extends SecondFactorProps, OfClient 
  * The screen that asks for a second factor, on your own React: the same screens as
  * `mountSecondFactor`.
  */
-export function SecondFactor(hostProps: SecondFactorComponentProps) {
-  const { client, ...props } = ownOptions(hostProps)
-  return <Screens client={client} start={secondFactorStart} props={props} />
+export function SecondFactor(props: SecondFactorComponentProps) {
+  return <Screens start={secondFactorStart} props={props} />
 }
 
 /** The props of `Account`. */
 export interface AccountComponentProps extends AccountProps, OfClient {}
 
 /** What belongs to the visitor's account on your own React: the same screens as `mountAccount`. */
-export function Account(hostProps: AccountComponentProps) {
-  const { client, ...props } = ownOptions(hostProps)
-  return <Screens client={client} start={accountStart} props={props} />
+export function Account(props: AccountComponentProps) {
+  return <Screens start={accountStart} props={props} />
 }
 
 /** The props of `IdentityProvider`. */
@@ -361,7 +348,6 @@ export interface IdentityProviderComponentProps extends IdentityProviderProps, O
  * The consent screen and the log-out screen on your own React: the same screens as
  * `mountIdentityProvider`.
  */
-export function IdentityProvider(hostProps: IdentityProviderComponentProps) {
-  const { client, ...props } = ownOptions(hostProps)
-  return <Screens client={client} start={idpStart} props={{ ...props, config: noProducts }} />
+export function IdentityProvider(props: IdentityProviderComponentProps) {
+  return <Screens start={idpStart} props={{ ...ownOptions(props), config: noProducts }} />
 }

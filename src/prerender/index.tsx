@@ -101,7 +101,7 @@ export interface Prerendered {
 const now = <Module,>(chunk: Chunk<Module>, module: NoInfer<Partial<Module>>) => void (chunk.now = module as Module)
 now(methods, methodsModule)
 now(quartz, quartzModule)
-now(quartzModule.quartzLater, quartzLaterModule)
+quartzModule.quartzLater.now = quartzLaterModule
 now(oauth, oauthModule)
 now(otp, otpModule)
 now(passwords, passwordsModule)

@@ -101,7 +101,8 @@ export interface Ui {
   /** Where the visitor is. */
   readonly visit: Signal<Visit>
   readonly config: LoginConfig
-  readonly styles: StyleConfig
+  /** The host's, with the defaults of the look. */
+  styles: StyleConfig
   /** The look `quartz`; undefined for the one that the specification describes. */
   readonly look?: typeof import('./looks/quartz/index.ts')
   /** Options that only the screens of one product read. */

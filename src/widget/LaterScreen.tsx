@@ -7,8 +7,7 @@ import { useUi } from '../ui/context.ts'
 import type { Place, ScreenSet } from '../ui/map.ts'
 import { useSheet } from '../ui/looks/sheets.ts'
 import { Spinner } from '../ui/screen/Spinner.tsx'
-import { kit } from './firstScreenChunks.ts'
-import { screenChunks } from './laterChunks.ts'
+import { quartzLater, screenChunks } from './laterChunks.ts'
 
 /** Renders a screen other than Main, from its chunk. */
 export function LaterScreen(props: { at: Place; go: (next: Place) => void }) {
@@ -17,7 +16,8 @@ export function LaterScreen(props: { at: Place; go: (next: Place) => void }) {
   useSheet(sheet)
   const { look, render } = useUi()
   // with the second half of its look, the widget dresses itself anew
-  const { module } = useChunk<unknown>(look?.quartzLater ?? kit)
+  const { module } = useChunk(look && quartzLater)
+  if (look && module) look.quartzLater.now = module
   useLayoutEffect(() => render(module), [module])
   return (
     <ChunkContent chunk={screenChunks[name as keyof typeof screenChunks] as Chunk<{ screens: ScreenSet }>}>

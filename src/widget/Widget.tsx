@@ -5,6 +5,7 @@ import { noProperties, ownProperties } from '../api/ownProperties.ts'
 import sheet from '../ui/looks/base.css'
 import { words } from '../ui/words/baseWords.ts'
 import { ChunkContent } from '../ui/chunks/ChunkContent.tsx'
+import { useChunk } from '../ui/chunks/chunk.ts'
 import { minutesOf } from '../ui/host/defaults.ts'
 import { UiContext, type Ui } from '../ui/context.ts'
 import type { WidgetEvents } from '../ui/host/events.ts'
@@ -14,7 +15,7 @@ import { adopt } from '../ui/looks/sheets.ts'
 import { cssVariables } from '../ui/looks/theme.ts'
 import type { Texts } from '../ui/words/texts.ts'
 import { textsOf, translator } from '../ui/words/translator.ts'
-import { kit, lookOf, older, prefetch } from './firstScreenChunks.ts'
+import { kit, lookOf, older } from './firstScreenChunks.ts'
 import type { AnyHostProps, HostProps } from './hostProps.ts'
 import { Main } from './Main.tsx'
 import { tellHost } from './tellHost.ts'
@@ -41,22 +42,20 @@ export interface WidgetProps {
 export function Widget({ core, start, props }: WidgetProps) {
   const { callbacks, language, ...rest } = { __proto__: null, ...props } as AnyHostProps
   const host: AnyHostProps = ownProperties(rest)
-  const { config = noProperties, styles: hostStyles = noProperties }: HostProps = host
-  const lookChunk = lookOf(core, hostStyles)
-  // the one that the specification describes until it has loaded, and if it fails to load
-  const look = lookChunk?.now
+  const { config = noProperties, styles = noProperties }: HostProps = host
+  const lookChunk = lookOf(core, styles)
+  // nothing shows until it has loaded; if it fails to, the look that the specification describes
+  const { module: look, failed } = useChunk(lookChunk)
   const root = useRef<HTMLElement>(null)
   // a call that is under way uses the callbacks that are current when it ends
   const latestCallbacks = useRef(callbacks)
   const [sheets] = useState(() => new Set([sheet]))
   const [suffix, setSuffix] = useState('')
   const [, render] = useState<unknown>()
-  void prefetch(lookChunk)?.then(render)
   // one object for the widget's life, to which texts are added as they load, so that messages that
   // were rendered earlier find them, too
   const [texts] = useState(() => textsOf(language?.default))
   const strings: Texts = { __proto__: texts as never, ...host.strings }
-  const styles = look ? look.dress(hostStyles, sheets, strings, core, config) : hostStyles
   const [visits] = useState(() => createVisits(start(host)))
   const visit = useValue(visits.now)
   const ui: Ui = {
@@ -97,6 +96,7 @@ export function Widget({ core, start, props }: WidgetProps) {
       tellHost(root, latestCallbacks, 'onEvent', 'latchkey:event', { type, data }, () => ({ type, data: rest }))
     },
   }
+  look?.dress(ui, sheets)
   const adoptAll = () => {
     // asks again for a file that has failed to load
     if (older)
@@ -135,7 +135,7 @@ export function Widget({ core, start, props }: WidgetProps) {
   return (
     <UiContext.Provider value={ui}>
       {/* around the section: a page's rule for .lk wins over `styles` (docs/guides/theming.md) */}
-      <div className={look && 'lk-own'} style={{ display: 'contents', ...cssVariables(styles) }}>
+      <div className={look && 'lk-own'} style={{ display: look || !lookChunk || failed ? 'contents' : 'none', ...cssVariables(ui.styles) }}>
         <section
           className="lk"
           ref={root}

@@ -34,6 +34,8 @@ export const accountApp = chunk(() => import('../products/account/app/index.tsx'
  * Adds an email address or a phone number to the account of the visitor, or confirms an address.
  */
 export const adding = chunk(() => import('../products/otp/adding/index.tsx'))
+/** The look `quartz` where there is more than the form for an email link. */
+export const quartzLater = chunk(() => import('../ui/looks/quartz/quartzLater.tsx'))
 /** The words of a log-in on a host's own server. */
 export const plainWords = chunk(() => import('./plainWords.ts'))
 /** The words there for what few log-ins show. */

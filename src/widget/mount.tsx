@@ -26,7 +26,7 @@ export interface PrerenderedElement extends HTMLElement {
 /** For each element with a widget, the function that renders it with other props. */
 const mounts = new WeakMap<Node, (props: WidgetProps) => Mounted<AnyHostProps>>()
 
-/** How long a new widget waits for what it looks like, in ms. */
+/** How long a widget waits for the style for older browsers, in ms. It is unreadable without. */
 const STYLE_TIMEOUT = 5_000
 
 /**
@@ -114,14 +114,16 @@ export function mount(method: string, target: string | Element, tag: string, pro
     look()
     element.latchkey?.()
   }
-  const lookChunk = lookOf(props.core, host.styles)
-  if (!mountElement && !older && !lookChunk) begin()
-  else {
-    // all that the form shows, because whatever is missing would leave it for a moment, together
-    // with what the visitor has typed
+  if (!mountElement && older) {
+    void older.load().then(begin, begin)
+    setTimeout(begin, STYLE_TIMEOUT)
+  } else if (!mountElement) begin()
+  // all that the form shows, because whatever is missing would leave it for a moment, together with
+  // what the visitor has typed
+  else
     void Promise.allSettled([
       prefetch(older),
-      prefetch(lookChunk),
+      prefetch(lookOf(props.core, host.styles)),
       fetchMain(config?.products),
       host.styles?.logo && prefetch(kit),
       // in English if the words do not come
@@ -129,7 +131,5 @@ export function mount(method: string, target: string | Element, tag: string, pro
         !hostLanguage.default &&
         language.load().then(({ updateWithWords }) => updateWithWords(hostLanguage, (update) => (words = update))),
     ]).then(begin)
-    if (!mountElement) setTimeout(begin, STYLE_TIMEOUT)
-  }
   return handle
 }

@@ -8,7 +8,7 @@ import { keepDraft } from '../ui/visitor/keepDraft.ts'
 import { forgetMethod } from '../ui/visitor/lastMethod.ts'
 import { fetchLaterWords } from './fetchLaterWords.ts'
 import { prefetch } from './firstScreenChunks.ts'
-import { afterMainChunks } from './laterChunks.ts'
+import { afterMainChunks, quartzLater } from './laterChunks.ts'
 
 /**
  * Fetches what the visitor may need after Main: the code of the configured products, and words.
@@ -34,7 +34,13 @@ export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   root.onchange = ({ target }) => hint(target as Element)
   // one that the visitor left before this code had loaded
   hint(root.querySelector('.lk-input[type=email]:not(:focus)'))
-  void prefetch(ui.look?.quartzLater)?.then(ui.render)
+  const { look } = ui
+  if (look) {
+    void quartzLater.load().then(
+      (module) => ui.render((look.quartzLater.now = module)),
+      () => {},
+    )
+  }
   for (const product of ui.config.products || DEFAULT_PRODUCTS) void prefetch(afterMainChunks[product])
   void fetchLaterWords(ui)
 }

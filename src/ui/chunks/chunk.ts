@@ -55,16 +55,16 @@ export function chunk<Module>(fetch: () => Promise<Module>): Chunk<Module> {
 }
 
 /**
- * Fetches a chunk for a component, which renders again when the code has loaded. If it `failed`,
- * `load` tries again.
+ * Fetches a chunk, if there is one, for a component, which renders again when the code has loaded.
+ * If it `failed`, `load` tries again.
  */
-export function useChunk<Module>(source: Chunk<Module>): { module?: Module; failed: boolean; load: () => void } {
+export function useChunk<Module>(source?: Chunk<Module>): { module?: Module; failed: boolean; load: () => void } {
   const [failed, setFailed] = useState(false)
   const [, render] = useState<unknown>()
-  const module = source.now
+  const module = source?.now
   const load = () => {
     setFailed(false)
-    source.load().then(render, () => setFailed(true))
+    source?.load().then(render, () => setFailed(true))
   }
   // before the paint, so that `whenShown` waits for this chunk
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ import type { LastMethodKey, LastUsed } from '../../ui/visitor/lastMethod.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { useSheet } from '../../ui/looks/sheets.ts'
 import { useWords } from '../../ui/words/translator.ts'
-import { walletButtons, emailMagicLinks, kit, methods, oauth, otp, passkeys, passwords } from '../firstScreenChunks.ts'
+import { walletButtons, emailMagicLinks, kit, oauth, otp, passkeys, passwords } from '../firstScreenChunks.ts'
 import type * as laterChunks from '../laterChunks.ts'
 import { BETWEEN_BUTTONS, BUTTON, FORM } from './heights.ts'
 import sheet from './methods.css'
@@ -30,6 +30,8 @@ const otpScreens = laterChunk('otpScreens')
 const oauthCalls = laterChunk('oauthCalls')
 const signing = laterChunk('signing')
 const passkeyLogIn = laterChunk('passkeyLogIn')
+/** Also a row of laterChunks.ts, which comes too late for this screen. */
+const quartzLater = chunk(() => import('../../ui/looks/quartz/quartzLater.tsx'))
 const wrongConfiguration = chunk(() => import('./WrongConfiguration.tsx'))
 
 /**
@@ -50,9 +52,10 @@ const heightOf = (block: Block, social?: 'list' | 'grid'): number => {
  */
 export function Methods(props: ScreenProps<'Main'>) {
   const { config, styles, look, render } = useUi()
-  const { module, failed } = useChunk<unknown>(look?.quartzLater ?? methods)
+  const { module, failed } = useChunk(look && quartzLater)
+  if (look && module) look.quartzLater.now = module
   const later = look?.quartzLater.now
-  useLayoutEffect(() => render(module), [module])
+  useLayoutEffect(() => render(later), [later])
   const t = useWords(words)
   const lastUsed = useLastUsed(t('method.last'))
   // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey
@@ -97,7 +100,7 @@ export function Methods(props: ScreenProps<'Main'>) {
           key={block.kind}
           className={block.kind === 'divider' ? 'lk-divider' : 'lk-block'}
           // nothing shows in another look while the second half of this one is on its way
-          style={{ minHeight: (later?.heightOf ?? heightOf)(block, styles.buttons?.social) + 'px', ...(!module && !failed && { visibility: 'hidden' }) }}
+          style={{ minHeight: (later?.heightOf ?? heightOf)(block, styles.buttons?.social) + 'px', ...(look && !later && !failed && { visibility: 'hidden' }) }}
         >
           {contentOf(block)}
         </div>

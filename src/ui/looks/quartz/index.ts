@@ -1,25 +1,19 @@
 /** The look `quartz`: what it needs on the first screen. */
-import type { Core } from '../../../client/core.ts'
-import type { LoginConfig, StyleConfig } from '../../host/config.ts'
-import type { Texts } from '../../words/texts.ts'
-import { chunk } from '../../chunks/chunk.ts'
+import type { Ui } from '../../context.ts'
 import sheet from './first.css'
 
-/** What the look needs where there is more than the form for an email link. */
-export const quartzLater = chunk(() => import('./quartzLater.tsx'))
+/**
+ * What the look needs where there is more than the form for an email link, once whoever needs it
+ * has fetched it. Not a chunk here: the first screen has to stay within its promise.
+ */
+export const quartzLater: { now?: typeof import('./quartzLater.tsx') } = {}
 
 /**
- * Adds the sheets of the look to those of a widget, whose texts are `strings`. Returns the host's
- * styles with the default of the color scheme.
+ * Gives a widget the sheets of the look, and the defaults that are no CSS. Called in each of its
+ * renderings.
  */
-export const dress = (
-  styles: StyleConfig,
-  sheets: Set<string>,
-  strings: Texts,
-  core: Pick<Core, 'bootstrap'>,
-  config: LoginConfig,
-): StyleConfig => {
+export function dress(ui: Ui, sheets: Set<string>): void {
   sheets.add(sheet)
-  quartzLater.now?.dressLater(sheets, strings, core, config)
-  return { colorScheme: 'auto', ...styles }
+  ui.styles = { colorScheme: 'auto', ...ui.styles }
+  quartzLater.now?.dressLater(ui, sheets)
 }

@@ -1,8 +1,6 @@
 /** What the look `quartz` needs where there is more than the form for an email link. */
-import type { Core } from '../../../client/core.ts'
-import type { LoginConfig } from '../../host/config.ts'
+import type { Ui } from '../../context.ts'
 import { DEFAULT_PRODUCTS } from '../../host/defaults.ts'
-import type { Texts } from '../../words/texts.ts'
 import sheet from './later.css'
 import { words } from './words.ts'
 
@@ -22,13 +20,9 @@ export const PasskeyMark = () => (
  * host has a title of its own. A form of links only has no name in its title: this file arrives
  * when the visitor touches it, and a title that changes then would be noticed.
  */
-export const dressLater = (
-  sheets: Set<string>,
-  strings: Texts,
-  { bootstrap: { projectName } }: Pick<Core, 'bootstrap'>,
-  { products = DEFAULT_PRODUCTS }: LoginConfig,
-): void => {
+export const dressLater = ({ strings, core, config: { products = DEFAULT_PRODUCTS } }: Ui, sheets: Set<string>): void => {
   sheets.add(sheet)
+  const { projectName } = core.bootstrap
   const isOwn = Object.hasOwn(strings, 'login.title') && !Object.hasOwn(strings, 'login.titleOf')
   if (typeof projectName === 'string' && projectName && !isOwn && String(products) !== 'emailMagicLinks')
     strings['login.title'] = (strings['login.titleOf'] || words['login.titleOf']).replace('{name}', () => projectName)
