@@ -12,7 +12,13 @@ const always: TextPart[] = ['widget', 'widget-later']
  */
 export function wordsOf(translation: Translation, part: TextPart): string {
   const before = always.slice(0, always.includes(part) ? always.indexOf(part) : always.length).flatMap((name) => Object.keys(parts[name]))
-  const without: Record<string, string> = { ...messages, ...derived(translation), 'oauth.continueWith': messages['oauth.continueWith'] }
+  const without: Record<string, string> = {
+    ...messages,
+    ...derived(translation),
+    'oauth.continueWith': messages['oauth.continueWith'],
+    // useWalletTitle.ts
+    'crypto.wallet.continueWithNamed': translation['oauth.continueWith'].replace('{type}', '{name}'),
+  }
   const ids = (Object.keys(parts[part]) as MessageId[]).filter((id) => !before.includes(id) && translation[id] !== without[id])
   const partIds = [...(part === 'widget' ? (['lang', 'dir'] as const) : []), ...ids]
   // letters and spaces need no escape

@@ -24,7 +24,7 @@ import { words as passwords } from '../products/passwords/words.ts'
 import { words as webmail } from '../products/shared/webmailWords.ts'
 import { words as secondFactor } from '../products/secondFactor/words.ts'
 import { words as accountParts } from '../ui/words/accountWords.ts'
-import { words as quartz } from '../ui/looks/quartz/words.ts'
+import { titleWords as quartzTitle, words as quartz } from '../ui/looks/quartz/words.ts'
 import { words as base } from '../ui/words/baseWords.ts'
 import { words as codeFields } from '../ui/words/codeWords.ts'
 import { words as kit } from '../ui/words/kitWords.ts'
@@ -53,15 +53,17 @@ export const derived = <Provider extends string, Wallet extends string>(texts: {
  * Messages of a file that is missing here cannot be replaced or translated.
  */
 export const parts = {
+  // in the order in which the largest of these files is smallest
   widget: {
     ...base,
-    ...quartz,
-    ...methods,
+    ...wallets,
+    ...quartzTitle,
+    ...passkeys,
+    ...providers,
     ...codeForms,
     ...phone,
-    ...providers,
-    ...passkeys,
-    ...wallets,
+    ...quartz,
+    ...methods,
     ...derived({ ...providers, ...wallets }),
   },
   'widget-later': { ...kit, ...prerendered, ...configuration, ...urlLogIn, ...emailSent, ...webmail, ...inAppBrowser, ...providerReturn },

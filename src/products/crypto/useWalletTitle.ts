@@ -1,4 +1,5 @@
 import type { FoundWallet } from '../../browser/wallets.ts'
+import { useUi } from '../../ui/context.ts'
 import type { LastMethod } from '../../ui/map.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { buttonWords, words } from './words.ts'
@@ -13,7 +14,10 @@ export const ownName = ({ kind, name }: FoundWallet): string | undefined => (kin
 export const methodOf = (wallet: FoundWallet): LastMethod => `wallet ${ownName(wallet) || wallet.kind}`
 
 export function useWalletTitle(): (wallet: FoundWallet) => string {
-  const t = useWords(words)
+  const { strings } = useUi()
+  // the file of a language leaves it out where it is the text of the other providers
+  const named = strings['oauth.continueWith']?.replace('{type}', '{name}') || words['crypto.wallet.continueWithNamed']
+  const t = useWords({ ...words, 'crypto.wallet.continueWithNamed': named })
   const labelOf = useWords(buttonWords(t.raw('crypto.wallet.continueWithNamed')))
   return (wallet) => {
     const name = ownName(wallet)

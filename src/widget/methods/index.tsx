@@ -100,7 +100,10 @@ export function Methods(props: ScreenProps<'Main'>) {
           key={block.kind}
           className={block.kind === 'divider' ? 'lk-divider' : 'lk-block'}
           // nothing shows in another look while the second half of this one is on its way
-          style={{ minHeight: (later?.heightOf ?? heightOf)(block, styles.buttons?.social) + 'px', ...(look && !later && !failed && { visibility: 'hidden' }) }}
+          style={{
+            minHeight: (later?.heightOf ?? heightOf)(block, styles.buttons?.social) + 'px',
+            ...(look && !later && !failed && { visibility: 'hidden' }),
+          }}
         >
           {contentOf(block)}
         </div>

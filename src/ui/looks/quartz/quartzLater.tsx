@@ -2,7 +2,7 @@
 import type { Ui } from '../../context.ts'
 import { DEFAULT_PRODUCTS } from '../../host/defaults.ts'
 import sheet from './later.css'
-import { words } from './words.ts'
+import { titleWords } from './words.ts'
 
 export { arrange, heightOf } from './arrangement.ts'
 export { Folded } from './Folded.tsx'
@@ -25,5 +25,5 @@ export const dressLater = ({ strings, core, config: { products = DEFAULT_PRODUCT
   const { projectName } = core.bootstrap
   const isOwn = Object.hasOwn(strings, 'login.title') && !Object.hasOwn(strings, 'login.titleOf')
   if (typeof projectName === 'string' && projectName && !isOwn && String(products) !== 'emailMagicLinks')
-    strings['login.title'] = (strings['login.titleOf'] || words['login.titleOf']).replace('{name}', () => projectName)
+    strings['login.title'] = (strings['login.titleOf'] || titleWords['login.titleOf']).replace('{name}', () => projectName)
 }

@@ -1,5 +1,5 @@
-/** Messages of the log-in screen in the look `quartz`. */
-export const words = {
-  'login.titleOf': 'Log in to {name}',
-  'oauth.more': 'More ways',
-} as const
+/** The title of the log-in screen in the look `quartz`. */
+export const titleWords = { 'login.titleOf': 'Log in to {name}' } as const
+
+/** Other messages of that screen. */
+export const words = { 'oauth.more': 'More ways' } as const
