@@ -14,6 +14,8 @@ import { pathToFileURL } from 'node:url'
 import { fontFamily, loadFonts } from '../build/heights.ts'
 import { root } from '../build/paths.ts'
 import { de } from '../src/strings/de.ts'
+import { en } from '../src/strings/en.ts'
+import { enPlain } from '../src/strings/en-plain.ts'
 import { arrive, each } from './chromium/visitors.ts'
 import { finishAnimations } from './harness/animations.ts'
 import { closeBrowser, visit } from './harness/browser.ts'
@@ -51,10 +53,12 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
     '<text x="30" y="23" font-family="Arial" font-size="21" font-weight="700" textLength="58" fill="#2a9c66">Larch</text></svg>',
 )}`
 
-/** A host who has a logo, in the colors of the look. */
+/** A host who has a logo, with the look and the words of a host's own server. */
 const hostOf = ({ props }: ScreenState) => ({
-  styles: { colorScheme: 'auto', fontFamily, logo: { logoImageUrl: logo }, ...props?.styles },
+  styles: { look: 'quartz', fontFamily, logo: { logoImageUrl: logo }, ...props?.styles },
+  strings: enPlain,
 })
+const plain = { ...en, ...enPlain }
 const head =
   '<style>:root { color-scheme: light dark; background: light-dark(#f6f8f9, #0d1419) } body { margin: 24px 0 } h1 { display: none } #login { width: min(400px, 100% - 32px); margin: auto }</style>'
 
@@ -89,7 +93,9 @@ const pictures: Record<string, Pictured[]> = {
       },
     },
     ...named('OTPAuthenticate, typing'),
-    ...named('IDPConsent, question, logos').map(({ state }) => ({ state: { ...state, props: { ...state.props, styles: {} } } })),
+    ...named('IDPConsent, question, logos').map(({ state }) => ({
+      state: { ...state, props: { ...state.props, styles: { logo: undefined } } },
+    })),
   ],
   'typing-error': named('Main, a likely typing error', 'EmailConfirmation, a likely typing error'),
   'ways-in': named('Main, last used: Google', 'Main, in the browser of an app'),
@@ -107,7 +113,7 @@ const pictures: Record<string, Pictured[]> = {
   'passkey-here': named('Main, passkey button', 'PasskeyConfirmation'),
   'passkey-of-two-sites': [
     ...named('Main, passkey button'),
-    ...named('Main, passkey button').map((one) => ({ ...one, more: { language: 'de' }, words: de })),
+    ...named('Main, passkey button').map((one) => ({ ...one, more: { language: 'de', strings: {} }, words: de })),
   ],
   'another-link': named('Error, another link', 'EmailConfirmation'),
   'another-tab': named('EmailConfirmation', 'Success'),
@@ -119,7 +125,7 @@ const pictures: Record<string, Pictured[]> = {
 /** Takes one picture, at twice the resolution. */
 const takePicture = async (name: string, scheme: 'light' | 'dark') => {
   const cards: string[] = []
-  for (const { state, more, words } of pictures[name]!) {
+  for (const { state, more, words = plain } of pictures[name]!) {
     const profile = { viewport: { width: 464, height: 600 }, deviceScaleFactor: 2, colorScheme: scheme }
     const visitor = await arrive({ ...arrangementOf(state, { ...hostOf(state), ...more }, head), profile })
     await walk(state.steps, inPage(visitor, words))
@@ -174,7 +180,7 @@ await each(shown, async ([stateName, state]) => {
   const visitor = await arrive({ ...arrangementOf(state, hostOf(state), head), profile: { viewport: { width: 464, height: 600 } } })
   const { page } = visitor
   try {
-    await walk(state.steps, inPage(visitor))
+    await walk(state.steps, inPage(visitor, plain))
     for (const { name, scheme = 'light', forced, dir, width = 464 } of looks) {
       await page.emulateMedia({ colorScheme: scheme, forcedColors: forced ? 'active' : 'none' })
       await page.setViewportSize({ width, height: 600 })

@@ -7,7 +7,7 @@ import sheet from '../ui/looks/kit.css'
 import { keepDraft } from '../ui/visitor/keepDraft.ts'
 import { forgetMethod } from '../ui/visitor/lastMethod.ts'
 import { fetchLaterWords } from './fetchLaterWords.ts'
-import { prefetch } from './firstScreenChunks.ts'
+import { lookOf, prefetch } from './firstScreenChunks.ts'
 import { afterMainChunks, quartzLater } from './laterChunks.ts'
 
 /**
@@ -34,10 +34,11 @@ export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   root.onchange = ({ target }) => hint(target as Element)
   // one that the visitor left before this code had loaded
   hint(root.querySelector('.lk-input[type=email]:not(:focus)'))
-  const { look } = ui
+  // not `ui.look`, which may have loaded since
+  const look = lookOf(ui.core, ui.styles)
   if (look) {
-    void quartzLater.load().then(
-      (module) => ui.render((look.quartzLater.now = module)),
+    Promise.all([look.load(), quartzLater.load()]).then(
+      ([{ quartzLater: later }, module]) => ui.render((later.now = module)),
       () => {},
     )
   }

@@ -33,7 +33,7 @@ for (const translation of translations) {
     const inFiles = Object.assign({}, ...names.map((part) => textsOf(wordsOf(translation, part)))) as Translation
     // the buttons of wallets have the text of the other providers, unless there is one for them
     const named = inFiles['oauth.continueWith'].replace('{type}', '{name}')
-    const texts = { 'crypto.wallet.continueWithNamed': named, ...inFiles }
+    const texts = Object.assign({ 'crypto.wallet.continueWithNamed': named }, inFiles)
     assert.equal({ ...messages, ...derived({ ...messages, ...texts }), ...texts }, translation)
   })
 

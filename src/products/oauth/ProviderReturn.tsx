@@ -63,7 +63,12 @@ export function ProviderReturn({ nameOf }: { nameOf: (type: string) => string })
   return (
     <div role="status">
       {failure && (
-        <div className={failure.id === 'oauth.return.cancelled' ? 'lk-helper' : 'lk-message'}>
+        <div className={failure.id !== 'oauth.return.cancelled' ? 'lk-message' : ui.look ? 'lk-message lk-info' : 'lk-helper'}>
+          {ui.look && (
+            <svg className="lk-i" viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18m0 4.5v5m0 3.5v.01" />
+            </svg>
+          )}
           <div>{withIsolates(t(failure.id, { provider: isolate(failure.provider) }))}</div>
         </div>
       )}
