@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { Secret, TOTP } from 'otpauth'
 import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { plainEnglish } from '../harness/plainEnglish.ts'
 import { snippet } from '../../src/tools/snippet/snippet.ts'
 import { chunks } from './embedChunks.ts'
 import { firstCall, holdWidget, prerender } from './prerenderedPages.ts'
@@ -16,11 +17,11 @@ import {
   codes,
   hostPage,
   LINKS,
+  ownWidget,
   SEND_LINK,
   until,
   visible,
   visiting,
-  widget,
   type Arrangement,
   type Arrive,
   type Visitor,
@@ -78,11 +79,11 @@ const isHidden = async ({ page, site, all, heard }: OwnVisitor) => {
 }
 
 const enterCode = async ({ page, message, emulator }: Visitor) => {
-  await widget(page).email.fill(EMAIL)
+  await ownWidget(page).email.fill(EMAIL)
   await page.keyboard.press('Enter')
-  await visible(widget(page).codeAwaited)
+  await visible(ownWidget(page).codeAwaited)
   await page.keyboard.type((await message(emulator.outbox().length)).code!)
-  await visible(widget(page).success)
+  await visible(ownWidget(page).success)
 }
 
 /** A client of the page's own code. It shares the session of the widget's. */
@@ -101,14 +102,14 @@ visiting('the script tag: the session is out of reach, a reload keeps it, and a 
   await isHidden(visitor)
   visitor.all.length = 0
   await page.reload()
-  await visible(widget(page).email)
+  await visible(ownWidget(page).email)
   await withClient(page)
   assert.is(await user(page), EMAIL)
   await until(() => visitor.sent('POST /sessions/authenticate').length > 1, 'the check after the reload')
   await visitor.idle()
   assert.is(await user(page), EMAIL)
   const other = await visitor.tab()
-  await visible(widget(other).email)
+  await visible(ownWidget(other).email)
   await withClient(other)
   await until(() => user(other), 'the session in the other tab')
   await other.evaluate(() => (window as unknown as { own: any }).own.session.revoke().then(() => {}))
@@ -118,7 +119,7 @@ visiting('the script tag: the session is out of reach, a reload keeps it, and a 
     [],
   )
   await page.reload()
-  await visible(widget(page).email)
+  await visible(ownWidget(page).email)
   await withClient(page)
   await visitor.idle()
   assert.is(await user(page), undefined)
@@ -153,11 +154,11 @@ for (const [what, arrangement] of ways) {
   visiting(`${what}: a browser that does not keep the session's cookie is told so, and nobody is signed in`, async (arrive) => {
     const visitor = await comeTo(arrive, await arrangement(), '/', true)
     const { page } = visitor
-    await widget(page).email.fill(EMAIL)
+    await ownWidget(page).email.fill(EMAIL)
     await page.keyboard.press('Enter')
-    await visible(widget(page).codeAwaited)
+    await visible(ownWidget(page).codeAwaited)
     await page.keyboard.type((await visitor.message()).code!)
-    await visible(page.getByText('Your browser did not keep your log-in. Allow cookies for this site, and try again.'))
+    await visible(page.getByText(plainEnglish['error.notKept']))
     assert.equal(
       (await visitor.heard()).map(({ detail }) => detail.type ?? detail.code),
       ['OTP_LOGIN_OR_CREATE', 'session_not_kept'],
@@ -179,18 +180,18 @@ for (const [what, arrangement] of ways) {
     await page.goto(`${visitor.provider.replace('localhost', '127.0.0.1')}/`)
     await page.setContent('<iframe width="500" height="600"></iframe>')
     await page.locator('iframe').evaluate((frame: HTMLIFrameElement, url) => (frame.src = url), url!)
-    const open = page.frameLocator('iframe').getByRole('link', { name: 'Open in a new window' })
+    const open = page.frameLocator('iframe').getByRole('link', { name: plainEnglish['ownWindow.open'] })
     await visible(open)
     assert.equal(visitor.sent('POST /magic_links/authenticate'), [])
     const opened = page.context().waitForEvent('page')
     await open.click()
     // React's page says `authenticateByUrl`; by default, a link that was asked for elsewhere asks
     if (set.attributes) {
-      await visible((await opened).getByText('Press the button to log in on this device.'))
+      await visible((await opened).getByText(plainEnglish['login.press.content']))
       assert.equal(visitor.sent('POST /magic_links/authenticate'), [])
-      await (await opened).getByRole('button', { name: 'Log in' }).click()
+      await (await opened).getByRole('button', { name: plainEnglish['login.press.button'] }).click()
     }
-    await visible(widget(await opened).success)
+    await visible(ownWidget(await opened).success)
     assert.is(visitor.sent('POST /magic_links/authenticate').length, 1)
   })
 }
@@ -202,7 +203,7 @@ visiting('the first visit: nothing red on the console', async (arrive) => {
     if (message.type() === 'error') errors.push(message.text())
   })
   await visitor.page.reload()
-  await visible(widget(visitor.page).email)
+  await visible(ownWidget(visitor.page).email)
   await visitor.idle()
   const asked = visitor.sent('POST /sessions/authenticate')
   assert.ok(asked.length > 0 && asked.every(({ session_optional }) => session_optional === true))
@@ -217,17 +218,17 @@ visiting('a prerendered form: what is typed before the widget comes goes to the 
   const { page } = visitor
   const release = await holdWidget(page)
   await page.goto(visitor.site, { waitUntil: 'commit' })
-  await widget(page).email.fill(EMAIL)
+  await ownWidget(page).email.fill(EMAIL)
   await page.keyboard.press('Enter')
   await visitor.message()
   release()
-  await visible(widget(page).checkYourEmail)
+  await visible(ownWidget(page).checkYourEmail)
   assert.is(visitor.sent(SEND_LINK).length, 1)
   const { url } = await visitor.message()
   assert.match(url!, `${visitor.site}?token=`)
   assert.match(url!, '&latchkey_token_type=magic_links')
   await page.goto(url!)
-  await visible(widget(page).success)
+  await visible(ownWidget(page).success)
   assert.is(new URL(page.url()).search, '')
   await isHidden(visitor)
 })
@@ -248,10 +249,10 @@ visiting('a link of another account asks first, although the browser has emptied
   }, site)
   const { url } = await visitor.message(2)
   await page.goto(url!)
-  await visible(page.getByText('Change accounts?'))
+  await visible(page.getByText(plainEnglish['login.replace.title']))
   await visible(page.getByText(`You are logged in as ${EMAIL}.`))
-  await page.getByRole('button', { name: 'Stay logged in' }).click()
-  await visible(widget(page).success)
+  await page.getByRole('button', { name: plainEnglish['login.replace.stay'] }).click()
+  await visible(ownWidget(page).success)
   assert.is(new URL(page.url()).search, '')
   assert.equal(visitor.sent('POST /magic_links/authenticate'), [])
   assert.is(await session(), before)
@@ -282,23 +283,23 @@ visiting('a second factor before the session, by keyboard: the code of the app, 
   const { page, emulator } = visitor
   emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: PASSWORD, totp: { secret: SECRET } }] })
   const logIn = async () => {
-    await widget(page).email.fill(EMAIL)
+    await ownWidget(page).email.fill(EMAIL)
     await page.keyboard.press('Enter')
     await page.locator('#password-input').fill(PASSWORD)
     await page.keyboard.press('Enter')
   }
   await logIn()
-  await visible(widget(page).codeAwaited)
+  await visible(ownWidget(page).codeAwaited)
   const cookie = (await page.context().cookies(visitor.site)).map(({ name, httpOnly }) => [name, httpOnly])
   assert.equal(cookie, [['latchkey_first_factor', true]])
   assert.is(await page.evaluate(() => document.cookie), '')
   assert.equal(await findingsOfAxe(page), [])
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Space')
-  assert.is(await page.getByLabel('Trust this device').isChecked(), true)
+  assert.is(await page.getByLabel(plainEnglish['secondFactor.trustDevice']).isChecked(), true)
   await page.keyboard.press('Tab')
   await page.keyboard.type(new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: emulator.clock.now() }))
-  await visible(widget(page).success)
+  await visible(ownWidget(page).success)
   assert.equal(
     (await visitor.heard()).map(({ detail }) => detail.type),
     ['SECOND_FACTOR_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'],
@@ -307,7 +308,7 @@ visiting('a second factor before the session, by keyboard: the code of the app, 
   await isHidden(visitor)
   await page.reload()
   await logIn()
-  await visible(widget(page).success)
+  await visible(ownWidget(page).success)
   assert.is(visitor.sent('POST /totps/authenticate').length, 1)
 })
 

@@ -6,12 +6,13 @@ import * as assert from 'uvu/assert'
 import type { OutboxMessage } from '../../src/tools/emulator/index.ts'
 import * as presets from '../../src/entries/presets.ts'
 import { costOf, sum } from '../../src/tools/snippet/size.ts'
-import { en, type Translation } from '../../src/strings/en.ts'
+import { en } from '../../src/strings/en.ts'
 import { enPlain } from '../../src/strings/en-plain.ts'
 import type { EmbedChunk } from '../../src/tools/snippet/snippet.ts'
 import { COLORS, findingsOfAxe, WIDTH_AND_COLORS } from '../harness/axe.ts'
 import { closeBrowser, visit, type Visit } from '../harness/browser.ts'
 import { inAll } from '../harness/everything.ts'
+import { plainEnglish } from '../harness/plainEnglish.ts'
 import { startPlayground } from '../harness/playground.ts'
 import { serveSite } from '../harness/site.ts'
 import { chunks } from './embedChunks.ts'
@@ -41,11 +42,8 @@ test.before.each(async () => {
 /** Chromium's own message about an answer that a fault requested, or about a missing favicon. */
 const networkNote = /^Failed to load resource/
 
-/** The words of a first visit. */
-const plain: Translation = { ...en, ...enPlain }
-
 const parts = (page: Page) => ({
-  ...widget(page.locator('.host'), plain),
+  ...widget(page.locator('.host'), plainEnglish),
   card: (name: string) => page.getByRole('region', { name, exact: true }),
   outbox: page.getByRole('region', { name: 'Outbox', exact: true }),
   activity: page.getByRole('region', { name: 'Activity', exact: true }),
@@ -145,7 +143,7 @@ test(
 testInAll(
   'signs up with the code of a text message',
   playing(async (at) => {
-    const { page, outbox, visitor, activity, phone, continueWithText, code, success } = { ...at, code: widget(at.page, plain).code }
+    const { page, outbox, visitor, activity, phone, continueWithText, code, success } = { ...at, code: widget(at.page, plainEnglish).code }
     await page.locator('.host').getByRole('tab', { name: 'Text' }).click()
     await phone.pressSequentially('2133734253')
     await continueWithText.click()
@@ -690,18 +688,18 @@ testInAll(
       const wallet = page.getByRole('button', { name: 'Continue with Soft Ethereum' })
       await page.getByLabel('Soft Ethereum, asked to sign').selectOption('refuses')
       await wallet.click()
-      await visible(page.locator('.host').getByText(plain['crypto.error.sign']))
+      await visible(page.locator('.host').getByText(plainEnglish['crypto.error.sign']))
       await page.getByLabel('Soft Ethereum, asked to sign').selectOption('agrees')
       await page.getByRole('button', { name: 'Try again' }).click()
       await visible(visitor.getByText('Wallet by Ethereum'))
       await visible(activity.getByText('CRYPTO_WALLET_AUTHENTICATE', { exact: true }))
       await visitor.getByRole('button', { name: 'Account' }).click()
-      await visible(page.getByRole('heading', { name: plain['account.title'] }))
-      await visible(page.locator('.host').getByText(plain['account.wallets'], { exact: true }))
+      await visible(page.getByRole('heading', { name: plainEnglish['account.title'] }))
+      await visible(page.locator('.host').getByText(plainEnglish['account.wallets'], { exact: true }))
       await visitor.getByRole('button', { name: 'Second factor' }).click()
-      await visible(page.locator('.host').getByText(plain['secondFactor.none']))
+      await visible(page.locator('.host').getByText(plainEnglish['secondFactor.none']))
       await visitor.getByRole('button', { name: 'Passkeys' }).click()
-      await visible(page.getByRole('heading', { name: plain['passkey.registrationStart.title'] }))
+      await visible(page.getByRole('heading', { name: plainEnglish['passkey.registrationStart.title'] }))
       await page.getByRole('button', { name: 'Start over' }).click()
       await visible(wallet)
     },

@@ -15,6 +15,7 @@ import { visit, type Visit } from '../harness/browser.ts'
 import { inAll } from '../harness/everything.ts'
 import { leaksIn } from '../harness/leaks.ts'
 import { PATIENCE } from '../harness/patience.ts'
+import { plainEnglish } from '../harness/plainEnglish.ts'
 import { serveSite, type PageOfSite } from '../harness/site.ts'
 
 export const PUBLIC_TOKEN = 'public-token-test-browser'
@@ -433,6 +434,8 @@ export const widget = (root: Page | Locator, words: Translation = en) => {
     continueWithEmail: named('button', 'button.emailLogin'),
     continueWithText: named('button', 'button.sms'),
     continueWithWhatsApp: named('button', 'button.whatsapp'),
+    emailMeLink: named('button', 'button.emailMagicLink'),
+    forgotPassword: named('button', 'button.forgotPassword'),
     back: named('button', 'button.back.ariaLabel'),
     tryAgain: named('button', 'button.retry'),
     resend: root.getByRole('button', { name: new RegExp(`${words['passcode.resendCode']}|${words['passcode.codeSent']}`) }),
@@ -445,6 +448,16 @@ export const widget = (root: Page | Locator, words: Translation = en) => {
     wrong: named('heading', 'error.title'),
   }
 }
+
+/** The parts of a widget with a `backend`: its words, and its account. */
+export const ownWidget = (root: Page | Locator) => ({
+  ...widget(root, plainEnglish),
+  addPasskey: root.getByRole('button', { name: `${plainEnglish['account.add']}: ${plainEnglish['account.passkeys']}` }),
+  /** Opens the menu of a row of the account. */
+  menuOf: (name: string) => root.getByRole('button', { name: `${plainEnglish['button.more.ariaLabel']}: ${name}` }),
+  remove: root.getByRole('menuitem', { name: plainEnglish['button.remove'] }),
+  confirmEmail: root.getByRole('button', { name: plainEnglish['confirmEmail.send'] }),
+})
 
 /** The text of the one alert that has a text. */
 export const alertOf = async (root: Page | Locator) => {

@@ -8,7 +8,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../src/tools/emulator/index.ts'
 import { listen } from '../../src/tools/emulator/node.ts'
-import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
+import { networkNote, ownWidget, until, visible, widget } from '../chromium/visitors.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { freePort } from '../harness/ports.ts'
 import { ADDRESS, copiedOut, leaveNothing, start } from './newcomer.ts'
@@ -93,9 +93,9 @@ test('BACKEND, one variable: the same agent is let in by Better Auth, and refuse
 
   const { page, complaints } = await visit()
   await page.goto(asks)
-  await widget(page).email.fill('ada@example.com')
+  await ownWidget(page).email.fill('ada@example.com')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Email me a login link' }).click()
+  await ownWidget(page).emailMeLink.click()
   // the link leads back to what the agent has asked
   await page.goto(await own.program.prints(/(http:\S+token=\S+)/))
   await visible(page.getByText('Read your notes'))
@@ -107,7 +107,8 @@ test('BACKEND, one variable: the same agent is let in by Better Auth, and refuse
 
   await page.goto(`http://localhost:${port}`)
   await visible(page.getByText('signed in as ada@example.com'))
-  await page.getByRole('button', { name: /Notes agent/ }).click()
+  await ownWidget(page).menuOf('Notes agent').click()
+  await ownWidget(page).remove.click()
   await press(page, 'Remove')
   await agent.prints(/The agent is no longer let in\./)
 

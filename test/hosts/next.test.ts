@@ -14,7 +14,7 @@ import { closeBrowser, visit } from '../harness/browser.ts'
 import { findChromium } from '../harness/chromium.ts'
 import { freePort } from '../harness/ports.ts'
 import { holdRoute } from '../chromium/prerenderedPages.ts'
-import { networkNote, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrive } from '../chromium/visitors.ts'
+import { networkNote, ownWidget, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrive } from '../chromium/visitors.ts'
 import { checkHeaders, createVisitor, openAndLand } from './ownServer.ts'
 import { ADDRESS, copiedOut, leaveNothing, nothingFound, start, terminal, TROUBLE, tryOut } from './newcomer.ts'
 
@@ -142,12 +142,12 @@ test('own-server-next: npm start, a link from the terminal, a page that the serv
   const { page, complaints } = await visit()
   page.on('console', (message) => void (TROUBLE.test(message.text()) && complaints.push(message.text())))
   await page.goto(`${own}/account`)
-  await widget(page).email.fill('ada@example.com')
+  await ownWidget(page).email.fill('ada@example.com')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Email me a login link' }).click()
+  await ownWidget(page).emailMeLink.click()
   await openAndLand(page, await program.prints(/(http:\S+token=\S+)/), '/account')
   await visible(page.getByText('You are signed in as ada@example.com.'))
-  await visible(page.getByRole('button', { name: 'Create a Passkey' }))
+  await visible(ownWidget(page).addPasskey)
   assert.is(await page.evaluate(() => document.cookie), '', 'no script can read the session')
 
   const cookie = (await page.context().cookies()).map((each) => `${each.name}=${each.value}`).join('; ')
@@ -185,12 +185,12 @@ test('own-server-next: npm start, a link from the terminal, a page that the serv
 
   await page.goto(`${own}/account`)
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await visible(widget(page).email)
+  await visible(ownWidget(page).email)
   await page.goto(`${own}/account`)
-  await visible(widget(page).email)
+  await visible(ownWidget(page).email)
   // the app's request stays in the page's address while the visitor logs in
   await page.goto(asks)
-  await visible(widget(page).email)
+  await visible(ownWidget(page).email)
   assert.is(new URL(page.url()).searchParams.get('client_id'), client_id)
   // a browser notes each answer that nobody is signed in
   assert.equal(

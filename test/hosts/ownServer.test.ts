@@ -11,7 +11,7 @@ import { TOTP, URI } from 'otpauth'
 import * as oauth from 'oauth4webapi'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
+import { networkNote, ownWidget, until, visible } from '../chromium/visitors.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { copiedOut, leaveNothing, start } from './newcomer.ts'
@@ -345,17 +345,17 @@ test('in a browser: a link from the mail, a passkey, a log-out in all tabs, and 
   const { protocol, authenticatorId } = await addAuthenticator(page)
   const signedIn = page.getByText('signed in as browser@example.com')
   await page.goto(url)
-  await widget(page).email.fill('browser@example.com')
+  await ownWidget(page).email.fill('browser@example.com')
   await page.keyboard.press('Enter')
-  const link = await mail.after('browser@example.com', LINK, () => page.getByRole('button', { name: 'Email me a login link' }).click())
+  const link = await mail.after('browser@example.com', LINK, () => ownWidget(page).emailMeLink.click())
   await openAndLand(page, link, '/account')
   await visible(signedIn)
   assert.is(await page.evaluate(() => document.cookie), '', 'no script can read the session')
   assert.not.match(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), /"session_(?:token|jwt)":"./)
   await page.reload()
   await visible(signedIn)
-  await page.getByRole('button', { name: 'Create a Passkey' }).click()
-  await visible(page.getByRole('button', { name: /^Remove: Passkey \d/ }))
+  await ownWidget(page).addPasskey.click()
+  await visible(ownWidget(page).menuOf('Passkey'))
   const { credentials } = await protocol.send('WebAuthn.getCredentials', { authenticatorId })
   assert.is(credentials.length, 1)
   // the browser would use it at once, before this test has seen the form
@@ -365,9 +365,9 @@ test('in a browser: a link from the mail, a passkey, a log-out in all tabs, and 
   await tab.goto(`${url}/account`)
   await visible(tab.getByText('signed in as'))
   await page.getByRole('button', { name: 'Log out' }).click()
-  await visible(widget(page).email)
+  await visible(ownWidget(page).email)
   await tab.reload()
-  await visible(widget(tab).email)
+  await visible(ownWidget(tab).email)
   await tab.close()
 
   // Better Auth keeps one challenge for each browser, and that of the other tab was the last
@@ -390,11 +390,11 @@ test('in a browser: a new visitor with a password creates a passkey, and confirm
   const data = { email, password: 'correct horse', ...duration }
   assert.is((await page.context().request.post(`${url}/auth/sdk/v1/passwords`, { headers, data })).status(), 200)
   await page.goto(`${url}/account`)
-  await page.getByRole('button', { name: 'Create a Passkey' }).click()
-  const code = await mail.after(email, CODE, () => page.getByRole('button', { name: 'Send an email' }).click())
-  await widget(page).code.focus()
+  await ownWidget(page).addPasskey.click()
+  const code = await mail.after(email, CODE, () => ownWidget(page).confirmEmail.click())
+  await ownWidget(page).code.focus()
   await page.keyboard.type(code)
-  await visible(page.getByRole('button', { name: /^Remove: Passkey \d/ }))
+  await visible(ownWidget(page).menuOf('Passkey'))
   await page.reload()
   await visible(page.getByText(`signed in as ${email}`))
   assert.equal(

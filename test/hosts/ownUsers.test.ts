@@ -20,7 +20,7 @@ import { actions, attacks, newEmail } from '../server/own/attacks.ts'
 import { landings } from '../server/bridge/landings.ts'
 import { createHost, createSite, ORIGIN, underTest, type Person } from '../server/own/host.ts'
 import { storeChecks } from '../server/own/stores.ts'
-import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
+import { networkNote, ownWidget, until, visible } from '../chromium/visitors.ts'
 import { leaveNothing, withSharedPackages, type Started } from './newcomer.ts'
 import { checkHeaders, createPostgres, createVisitor, navigate, openAndLand, openAtOnce, startServer } from './ownServer.ts'
 
@@ -224,9 +224,9 @@ test('examples/own-users: in a browser, a link signs in before the page; name, p
   const { page, complaints } = await visit()
   const email = newEmail()
   await page.goto(url)
-  await widget(page).email.fill(email)
+  await ownWidget(page).email.fill(email)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Email me a login link' }).click()
+  await ownWidget(page).emailMeLink.click()
   const link = await mailTo(email)
   const scripts: string[] = []
   page.on('request', (request) => void scripts.push(new URL(request.url()).pathname))
@@ -237,7 +237,7 @@ test('examples/own-users: in a browser, a link signs in before the page; name, p
   await page.getByRole('button', { name: 'Save' }).click()
   await visible(page.getByText('Saved.'))
   await page.getByRole('button', { name: 'Log out' }).click()
-  await widget(page).email.fill('ada@example.com')
+  await ownWidget(page).email.fill('ada@example.com')
   await page.keyboard.press('Enter')
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.keyboard.press('Enter')

@@ -10,7 +10,7 @@ import { TOTP, URI } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
-import { hostPage, networkNote, until, visible, widget } from '../chromium/visitors.ts'
+import { hostPage, networkNote, ownWidget, until, visible } from '../chromium/visitors.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { root } from './application.ts'
 import { leaveNothing } from './newcomer.ts'
@@ -147,7 +147,7 @@ const comeIn = async () => {
 }
 
 const typeEmail = async (page: Page, email: string) => {
-  await widget(page).email.fill(email)
+  await ownWidget(page).email.fill(email)
   await page.keyboard.press('Enter')
   await visible(page.locator('#password-input'))
 }
@@ -193,7 +193,7 @@ test('in a browser, every address leads through the same screens, and the mail d
     await typePassword(page, 'a wrong password')
     await visible(page.getByRole('alert').filter({ hasText: /./ }))
     await note()
-    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await ownWidget(page).forgotPassword.click()
     await visible(page.getByRole('heading', { name: /check your email/i }))
     await note()
     return seen
@@ -205,7 +205,7 @@ test('in a browser, every address leads through the same screens, and the mail d
   // the mail of a new visitor makes their account, and the password of another one signs in
   const { page } = await comeIn()
   await typeEmail(page, 'new@example.com')
-  const link = await after('new@example.com', () => page.getByRole('button', { name: 'Email me a login link' }).click())
+  const link = await after('new@example.com', () => ownWidget(page).emailMeLink.click())
   await page.goto(link)
   await visible(account(page))
   const other = (await comeIn()).page
@@ -230,14 +230,14 @@ test('in a browser, a second factor comes before the session: the code of the ap
     await typePassword(on, PASSWORD)
   }
   await logIn(page)
-  await visible(widget(page).codeAwaited)
+  await visible(ownWidget(page).codeAwaited)
   assert.equal(await cookies(), [['two_factor', true]], 'there is no session yet')
   await page.getByLabel('Trust this device').check()
-  await widget(page).code.focus()
+  await ownWidget(page).code.focus()
   const wrong = code() === '000000' ? '111111' : '000000'
   await page.keyboard.type(wrong)
   await visible(page.getByRole('alert').filter({ hasText: /./ }))
-  await visible(widget(page).codeAwaited)
+  await visible(ownWidget(page).codeAwaited)
   await page.keyboard.type(code())
   await visible(account(page))
   assert.equal((await cookies()).sort(), [
@@ -253,7 +253,7 @@ test('in a browser, a second factor comes before the session: the code of the ap
 
   const elsewhere = (await comeIn()).page
   await logIn(elsewhere)
-  await visible(widget(elsewhere).codeAwaited)
+  await visible(ownWidget(elsewhere).codeAwaited)
   await elsewhere.getByRole('button', { name: 'Recovery code' }).click()
   const recoveryCode = elsewhere.getByRole('textbox', { name: 'Recovery code' })
   await recoveryCode.fill(json.backupCodes[0])

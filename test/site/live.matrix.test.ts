@@ -7,8 +7,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, OutboxMessage } from '../../src/tools/emulator/index.ts'
 import type { screenStates } from '../states/states.ts'
-import { en, type Translation } from '../../src/strings/en.ts'
-import { enPlain } from '../../src/strings/en-plain.ts'
+import { plainEnglish } from '../harness/plainEnglish.ts'
 import { emulatorPaths } from '../../src/tools/emulator/paths.ts'
 import { outcomeOf } from '../chromium/galleryFrames.ts'
 import { alertOf, gone, until, visible, widget } from '../chromium/visitors.ts'
@@ -30,14 +29,12 @@ test.after(() => {
 const WIDE = { width: 1280, height: 900 }
 const NARROW = { width: 320, height: 640 }
 
-/** The words of a first visit. */
-const plain: Translation = { ...en, ...enPlain }
 /** Chromium's own message about an answer that a fault requested. */
 const networkNote = /^Failed to load resource/
 
 const parts = (page: Page) => ({
   page,
-  ...widget(page, plain),
+  ...widget(page, plainEnglish),
   openLink: page.getByRole('link', { name: 'Open link' }),
   signedIn: page.getByText('Signed in as'),
   button: (name: string) => page.getByRole('button', { name, exact: true }),
@@ -216,11 +213,11 @@ visiting('a fault shows its text: one that the page offers, and one that a devel
   await at.page.getByRole('radio', { name: 'All 502' }).check()
   await at.email.fill('ada@example.com')
   await at.continueWithEmail.click()
-  assert.is(await alert(), plain['error.invalidJson'])
+  assert.is(await alert(), plainEnglish['error.invalidJson'])
   const body = { status_code: 429, error_type: 'user_lock_limit_reached', error_message: '' }
   await at.control<Fault[]>('PATCH', 'faults', [{ route: 'POST /magic_links/email/login_or_create', status: 429, body }])
   await at.continueWithEmail.click()
-  await until(async () => (await alert()) === plain['error.userLockLimitReached'], 'the text of 429')
+  await until(async () => (await alert()) === plainEnglish['error.userLockLimitReached'], 'the text of 429')
 })
 
 visiting('a visitor is still signed in, and known, after the browser has ended the worker and after a reload', async (at) => {

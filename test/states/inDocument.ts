@@ -82,13 +82,15 @@ export const inDocument = ({ emulator, words, open, host, client }: Stage): Hand
         all(fields.email)[0]?.dispatchEvent(new Event('change', { bubbles: true }))
         return all('.lk-hint > button')[0]
       }, 'hint'),
-    press: async (wanted) =>
-      (
-        await until(
-          () => all('button').find((button) => canBePressed(button) && fits(textOf(button), wanted)),
-          `button ${wanted.named ?? wanted.text}`,
-        )
-      ).click(),
+    async press({ ofRow, ...wanted }) {
+      const find = (wanted: Wanted, selector = 'button') =>
+        all(selector).find((button) => canBePressed(button) && fits(textOf(button), wanted))
+      const menu = () => (ofRow ? find({ named: wanted.named }, '[aria-haspopup=menu]') : undefined)
+      const button = await until(() => find(wanted) ?? menu(), `button ${wanted.named ?? wanted.text}`)
+      button.click()
+      if (button.getAttribute('aria-haspopup'))
+        (await until(() => find({ text: wanted.text }, '[role=menuitem]'), `${wanted.text} in a menu`)).click()
+    },
     click: async (selector) => (await until(() => all(selector).find(canBePressed), selector)).click(),
     async unfold() {
       for (const summary of all('summary')) summary.click()

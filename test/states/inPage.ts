@@ -7,6 +7,7 @@ import { en } from '../../src/strings/en.ts'
 import { withSoftwareWallets } from '../chromium/softwareWallets.ts'
 import { inCode, remembering, standing, until, visible, type Arrangement, type Visitor } from '../chromium/visitors.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
+import { plainEnglish } from '../harness/plainEnglish.ts'
 import { appCode } from './appCode.ts'
 import { ethereumWallets, WEB_VIEW, type ScreenState } from './states.ts'
 import { fields } from './steps.ts'
@@ -98,7 +99,7 @@ export const arrangementOf = (state: ScreenState, more: object = {}, head = '', 
 }
 
 /** The hands of a visitor whose page has the widget in `#login`. */
-export const inPage = ({ page, emulator, site }: Visitor, words: Words = en): Hands => {
+export const inPage = ({ page, emulator, site }: Visitor, words: Words = emulator.project().backend ? plainEnglish : en): Hands => {
   const root = page.locator('#login')
   const seen = (selector: string) => root.locator(selector).filter({ visible: true }).first()
   return {
@@ -116,12 +117,14 @@ export const inPage = ({ page, emulator, site }: Visitor, words: Words = en): Ha
       await page.keyboard.press('Tab')
       await visible(seen('.lk-hint > button'))
     },
-    press: ({ text, named }) => {
+    async press({ text, named, ofRow }) {
       const buttons = [text, named].flatMap((name) => (name ? [root.getByRole('button', { name, disabled: false })] : []))
-      return buttons
-        .reduce((one, other) => one.and(other))
-        .first()
-        .click()
+      const button = buttons.reduce((one, other) => one.and(other))
+      if (!ofRow) return button.first().click()
+      const menus = root.locator('[aria-haspopup=menu]')
+      const menu = named ? menus.and(root.getByRole('button', { name: named })) : menus
+      await button.or(menu).first().click()
+      if ((await menus.count()) > 0) await root.getByRole('menuitem', { name: text }).click()
     },
     click: (selector) => seen(selector).click(),
     async unfold() {

@@ -574,19 +574,19 @@ export const screenStates = {
       ...signedIn,
       at.hasPasskeys(namedPasskeys),
       at.press('button.skip'),
-      at.pressNamed(namedPasskeys[2]!.name, 'button.delete'),
+      at.pressOfRow('button.delete', namedPasskeys[2]!.name),
       at.says('passkey.registrationSuccess.deleteWarning'),
     ],
   },
   'PasskeyRegistrationSuccess, editing': {
     props: { mount: 'mountPasskeyRegistration' },
     device: 'passkeys',
-    steps: [...passkeyMade, at.press('button.rename.ariaLabel'), at.says('button.save.ariaLabel')],
+    steps: [...passkeyMade, at.pressOfRow('button.rename.ariaLabel'), at.says('button.save.ariaLabel')],
   },
   'PasskeyRegistrationSuccess, deleting': {
     props: { mount: 'mountPasskeyRegistration' },
     device: 'passkeys',
-    steps: [...passkeyMade, at.press('button.delete'), at.says('passkey.registrationSuccess.deleteWarning')],
+    steps: [...passkeyMade, at.pressOfRow('button.delete'), at.says('passkey.registrationSuccess.deleteWarning')],
   },
 
   SecondFactor: { ...secondFactor('totp', 'sms', 'recoveryCode'), steps: [...askedAgain, at.says('secondFactor.totp.content')] },
@@ -637,6 +637,7 @@ export const screenStates = {
   LogInConfirmation: { ...beforeSession, steps: [...letInByCode, at.press('secondFactor.continue'), at.says('login.success.content')] },
 
   Account: { ...inAccount, steps: whole },
+  'Account, quartz': { ...inAccount, props: { ...inAccount.props, ...quartz.props }, steps: whole },
   'Account, an agent that is let in': {
     ...inAccount,
     faults: [
@@ -650,22 +651,37 @@ export const screenStates = {
   },
   'Account, removing': {
     ...inAccount,
-    steps: [...whole, at.pressNamed('+1 213 373 4253', 'button.remove'), at.says('account.removeQuestion')],
+    steps: [...whole, at.pressOfRow('button.remove', '+1 213 373 4253'), at.says('account.removeQuestion')],
   },
   'Account, removing, refused': {
     ...inAccount,
     faults: [{ route: 'DELETE /users/oauth/:id', ...refused }],
-    steps: [...whole, at.pressNamed('Google', 'button.remove'), at.click('.lk-danger'), alert],
+    steps: [...whole, at.pressOfRow('button.remove', 'Google'), at.click('.lk-danger'), alert],
   },
-  'Account, the last way in': { ...inAccount, steps: [...signedIn, at.pressNamed(EMAIL, 'button.remove'), at.says('account.lastWayIn')] },
+  'Account, the last way in': { ...inAccount, steps: [...signedIn, at.pressOfRow('button.remove', EMAIL), at.says('account.lastWayIn')] },
   'Account, nobody signed in': { ...inAccount, steps: [alert] },
-  'AccountDestination, email': { ...inAccount, steps: [...signedIn, at.press('account.addEmail'), at.says('button.sendCode')] },
-  'AccountDestination, phone': { ...inAccount, steps: [...signedIn, at.press('account.addPhoneNumber'), at.says('button.sendCode')] },
+  'AccountDestination, email': {
+    ...inAccount,
+    steps: [...signedIn, at.addTo('account.emails', 'account.addEmail'), at.says('button.sendCode')],
+  },
+  'AccountDestination, phone': {
+    ...inAccount,
+    steps: [...signedIn, at.addTo('account.phoneNumbers', 'account.addPhoneNumber'), at.says('button.sendCode')],
+  },
   AccountCode: {
     ...inAccount,
-    steps: [...signedIn, at.press('account.addEmail'), at.fill('email', 'ada@analytical.example'), at.submit, at.says('passcode.title')],
+    steps: [
+      ...signedIn,
+      at.addTo('account.emails', 'account.addEmail'),
+      at.fill('email', 'ada@analytical.example'),
+      at.submit,
+      at.says('passcode.title'),
+    ],
   },
-  AccountApp: { ...inAccount, steps: [...signedIn, at.press('account.addAuthenticatorApp'), at.shows('.lk-qr')] },
+  AccountApp: {
+    ...inAccount,
+    steps: [...signedIn, at.addTo('account.authenticatorApp', 'account.addAuthenticatorApp'), at.shows('.lk-qr')],
+  },
   AccountRecoveryCodes: { ...inAccount, steps: [...whole, at.press('account.recoveryCodes'), at.shows('.lk-codes')] },
 
   ConfirmEmail: { ...unproven, steps: refusedPasskey },
@@ -777,6 +793,11 @@ export const screenStates = {
     ...consent,
     manifest: folders.map(({ scope, description }) => ({ text: description, scopes: [scope], selectable: true })),
     steps: ask({ scope: folders.map(({ scope }) => scope).join(' '), scopes: folders }),
+  },
+  'IDPConsent, question, 25 scopes, quartz': {
+    ...consent,
+    props: { ...consent.props, ...quartz.props },
+    steps: [...ask({ scope: folders.map(({ scope }) => scope).join(' '), scopes: folders }), at.says('idpConsent.showAll')],
   },
   'IDPConsent, question, 25 scopes': {
     ...consent,

@@ -18,7 +18,7 @@ export const fields = {
 
 export type Field = keyof typeof fields
 
-export type Press = { do: 'press'; id?: MessageId; tag?: string; named?: string }
+export type Press = { do: 'press'; id?: MessageId; or?: MessageId; tag?: string; named?: string; ofRow?: true }
 
 /** Parameters of a page's URL, some of them several times. */
 export type Query = Record<string, string | readonly string[]>
@@ -56,6 +56,12 @@ export const press = (id: MessageId, tag?: string): Press => ({ do: 'press', id,
  * if there are several.
  */
 export const pressNamed = (named: string, id?: MessageId): Press => ({ do: 'press', named, id })
+
+/** Does something with a row of a list, by its button or, in the look `quartz`, by its menu. */
+export const pressOfRow = (id: MessageId, named?: string): Press => ({ do: 'press', named, id, ofRow: true })
+
+/** Adds to a section of the account. In the look `quartz`, the button has the name of the section. */
+export const addTo = (section: MessageId, id: MessageId): Press => ({ do: 'press', id, or: section })
 
 /** Presses what a selector finds, once it can be pressed. */
 export const click = (selector: string): Step => ({ do: 'click', selector })

@@ -15,6 +15,8 @@ export type Words = Readonly<Record<MessageId, string>>
 export interface Wanted {
   text?: RegExp
   named?: string
+  /** It may be in the menu of a row, whose name then has `named`. */
+  ofRow?: true
 }
 
 /** What a visitor can do on a page with the widget. Each waits until it can be done. */
@@ -60,13 +62,15 @@ export const patternOf = (words: Words, id: MessageId, tag?: string): RegExp =>
 const takeStep = async (step: Step, hands: Hands): Promise<unknown> => {
   const { emulator, until } = hands
   const pattern = (id: MessageId, tag?: string) => patternOf(hands.words(), id, tag)
+  const anyOf = (id: MessageId, or?: MessageId, tag?: string) =>
+    or ? new RegExp(`${pattern(id).source}|${pattern(or).source}`, 's') : pattern(id, tag)
   /** The newest message, once there is one. */
   const message = () => until(() => emulator.outbox().at(-1), 'message')
   switch (step.do) {
     case 'fill':
       return hands.fill(step.field, step.text)
     case 'press':
-      return hands.press({ text: step.id && pattern(step.id, step.tag), named: step.named })
+      return hands.press({ text: step.id && anyOf(step.id, step.or, step.tag), named: step.named, ofRow: step.ofRow })
     case 'click':
       return hands.click(step.selector)
     case 'shows':

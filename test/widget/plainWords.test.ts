@@ -1,5 +1,6 @@
 /** Tests the default words: plain English with a `backend`, the provider's with a public token. */
 import { closeAll, mail, newClient, open, provider } from '../harness/login.ts'
+import { plainEnglish } from '../harness/plainEnglish.ts'
 import { screenIn, settled } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -8,7 +9,7 @@ import { StytchUIClient } from '../../src/entries/compat/index.ts'
 import { words as prerendered } from '../../src/ui/words/prerenderedWords.ts'
 import { plainWords as passkeyButton } from '../../src/products/passkeys/words.ts'
 import { plainWords as walletButtons } from '../../src/products/crypto/words.ts'
-import { en, type Translation } from '../../src/strings/en.ts'
+import { en } from '../../src/strings/en.ts'
 import { enPlain } from '../../src/strings/en-plain.ts'
 import { fr, frLazy } from '../../src/strings/fr.ts'
 import { chunk, type Chunk } from '../../src/ui/chunks/chunk.ts'
@@ -33,7 +34,6 @@ const ownServer = () => {
   provider.project({ backend: true })
   return new LatchkeyClient({ backend: 'http://provider.test' })
 }
-const inPlain: Translation = { ...en, ...enPlain }
 
 /** Counts how often a chunk is asked for. */
 const counted = (of: Chunk<unknown>) => {
@@ -109,8 +109,8 @@ test('the first screen waits for no words, and is plain already', async () => {
     strings: undefined,
     config: { products: ['emailMagicLinks', 'oauth'], oauthOptions: { providers: [{ type: 'google' }] } },
   })
-  await login.see(inPlain['button.emailLogin'])
-  await login.see(inPlain['oauth.continueWithGoogle'])
+  await login.see(plainEnglish['button.emailLogin'])
+  await login.see(plainEnglish['oauth.continueWithGoogle'])
   assert.is(ask, 0)
   // a form in the page's HTML has no others, so it needs none of ours
   for (const key of Object.keys(prerendered)) assert.not.ok(Object.hasOwn(enPlain, key), key)
