@@ -19,8 +19,8 @@ export type Translation = { [Id in MessageId]: Messages[Id] | (string & {}) } & 
 }
 
 /**
- * English as the provider words it, which is built in. Pass it as `strings` to keep the widget English
- * on a page in another language, or to have these words with a `backend`.
+ * English as the provider words it, which is built in. Pass it as `strings` to keep the widget
+ * English on a page in another language, or to have these words with a `backend`.
  */
 export const en: Translation = { lang: 'en', dir: 'ltr', ...messages }
 

@@ -103,7 +103,7 @@ export interface Ui {
   readonly config: LoginConfig
   /** The host's, with the defaults of the look. */
   styles: StyleConfig
-  /** The look `quartz`; undefined for the one that the specification describes. */
+  /** The look `quartz`; undefined for the one that the public token has. */
   readonly look?: typeof import('./looks/quartz/index.ts')
   /** Options that only the screens of one product read. */
   readonly productOptions: ProductOptions

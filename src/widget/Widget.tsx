@@ -44,7 +44,7 @@ export function Widget({ core, start, props }: WidgetProps) {
   const host: AnyHostProps = ownProperties(rest)
   const { config = noProperties, styles = noProperties }: HostProps = host
   const lookChunk = lookOf(core, styles)
-  // nothing shows until it has loaded; if it fails to, the look that the specification describes
+  // nothing shows until it has loaded; if it fails to, the one that a public token has
   const { module: look, failed } = useChunk(lookChunk)
   const root = useRef<HTMLElement>(null)
   // a call that is under way uses the callbacks that are current when it ends

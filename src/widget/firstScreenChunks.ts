@@ -61,7 +61,7 @@ export const shadowParts = chunk(() => import('./shadowParts.ts'))
 export const older = typeof CSS === 'object' && !CSS.supports('color', 'light-dark(red,red)') && chunk(() => import('./older/index.ts'))
 
 /**
- * The chunk of the look of a widget; undefined for the one that the specification describes. With a
+ * The chunk of the look of a widget; undefined for the one that a public token has. With a
  * `backend`, the default is `quartz`.
  */
 export const lookOf = ({ backend }: Pick<Core, 'backend'>, styles?: { look?: string }) =>

@@ -115,6 +115,7 @@ export const own: readonly string[] = [
   'when',
   'address',
   'ariaLabel',
+  'icon',
   'displayName',
   'external',
   'isComposing',

@@ -533,7 +533,7 @@ export const screenStates = {
 
   CryptoConnect: { config: WALLETS, device: 'wallets', steps: [at.pressNamed('Coinbase'), at.says('crypto.connectWallet.title')] },
   CryptoSignMessage: { config: WALLETS, device: 'wallets', steps: [at.pressNamed('Binance'), at.says('crypto.signMessage.title')] },
-  CryptoError: { config: WALLETS, device: 'wallets', steps: [at.pressNamed('Timbuktu'), at.says('crypto.error.title')] },
+  CryptoError: { config: WALLETS, device: 'wallets', steps: [at.pressNamed('Timbuktu'), alert] },
   CryptoOtherScreen: {
     config: { products: ['crypto', 'oauth'], oauthOptions: social('google', 'apple', 'github') },
     device: 'wallets',
@@ -719,7 +719,7 @@ export const screenStates = {
     config: LINKS,
     props: { authenticateByUrl: true },
     faults: [{ route: 'POST /magic_links/authenticate', ...refused }],
-    steps: [...sendEmail, at.openLink, at.says('error.title')],
+    steps: [...sendEmail, at.openLink, alert],
   },
 
   'Error, a log-in that took too long': {
@@ -783,11 +783,7 @@ export const screenStates = {
   'IDPConsent, question, choices': {
     ...consent,
     manifest: choices,
-    steps: [
-      ...ask({ scope: 'openid notes:read offline_access profile' }),
-      at.click('li:last-child input'),
-      at.shows('li:last-child input:not(:checked)'),
-    ],
+    steps: [...ask({ scope: 'openid notes:read offline_access profile' }), at.click('li input'), at.shows('li input:not(:checked)')],
   },
   'IDPConsent, question, 25 choices': {
     ...consent,

@@ -60,7 +60,9 @@ export const pressNamed = (named: string, id?: MessageId): Press => ({ do: 'pres
 /** Does something with a row of a list, by its button or, in the look `quartz`, by its menu. */
 export const pressOfRow = (id: MessageId, named?: string): Press => ({ do: 'press', named, id, ofRow: true })
 
-/** Adds to a section of the account. In the look `quartz`, the button has the name of the section. */
+/**
+ * Adds to a section of the account. In the look `quartz`, the button has the name of the section.
+ */
 export const addTo = (section: MessageId, id: MessageId): Press => ({ do: 'press', id, or: section })
 
 /** Presses what a selector finds, once it can be pressed. */

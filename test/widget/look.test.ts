@@ -23,7 +23,7 @@ for (const [backend, look, expected] of [
   ['/auth', 'classic', false],
   ['/auth', 'plaid', false],
 ] as const)
-  test(`${backend ? 'a backend' : 'a public token'} and the look ${look}: ${expected ? 'quartz' : 'the specification’s'}`, () => {
+  test(`${backend ? 'a backend' : 'a public token'} and the look ${look}: ${expected ? 'quartz' : 'classic'}`, () => {
     assert.is(!!lookOf({ backend }, { look: look as StyleConfig['look'] }), expected)
     if (!look) assert.is(!!lookOf({ backend }), expected)
   })
@@ -41,7 +41,7 @@ test('the class and the color scheme follow the look, and the host’s styles go
   await until(() => scheme() === 'dark', 'the host’s scheme')
   assert.ok(isQuartz())
   handle.update({ styles: { look: 'classic' } })
-  await until(() => !isQuartz(), 'the look of the specification')
+  await until(() => !isQuartz(), 'the look `classic`')
 })
 
 const social = (count: number): LoginConfig => ({

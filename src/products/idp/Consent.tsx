@@ -176,9 +176,9 @@ export function Consent({ at, go }: StepProps<'consent'>) {
 
 /**
  * A list of what an app requests, named by the element with the id `header`. Details unfold, and a
- * list that does not fit scrolls, by keyboard too. `icon` is for the items without one. Those that
- * the visitor can leave out have a check box; `folds`: the rest of a long list shows on demand; `unchecked` are those that they did, and `choose`
- * takes a change.
+ * list that does not fit scrolls, by keyboard too, or `folds`: the rest shows on demand. `icon` is
+ * for the items without one. Those that the visitor can leave out have a check box; `unchecked` are
+ * those that they did, and `choose` takes a change.
  */
 function Items({
   of,

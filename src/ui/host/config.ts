@@ -232,7 +232,10 @@ export interface StyleConfig {
    * either. Default: `quartz` with a `backend`, `classic` with a public token.
    */
   look?: 'quartz' | 'classic'
-  /** `light`, `dark`, or `auto`, which follows the visitor's system. Default `light`; `auto` with `look: 'quartz'`. */
+  /**
+   * `light`, `dark`, or `auto`, which follows the visitor's system. Default: `light`, or `auto` in
+   * the look `quartz`.
+   */
   colorScheme?: 'light' | 'dark' | 'auto'
   /** The font of every text. Default `Arial, Helvetica, sans-serif`. */
   fontFamily?: string

@@ -106,7 +106,7 @@ test('renames from the menu', async () => {
   assert.ok(screen.button(`Save: ${passkey}`))
 })
 
-test('in the look of the specification nothing of it is there', async () => {
+test('in the look `classic` nothing of it is there', async () => {
   const screen = await show(await signedIn(everything))
   await screen.row(EMAIL)
   assert.equal(screen.all('.lk-acts, .lk-own, h3 + button, .lk-who'), [])

@@ -28,7 +28,11 @@ const chunk = (file: string): EmbedChunk => ({
 })
 
 /** A release with the chunks that an email form and a code form name. */
-const names = ['engine', 'methods', 'otp', 'kit', 'laterEngine', 'urlLogIn', 'emailMagicLinks', 'otpScreens', 'numbers', 'callingCodes1x']
+const names = [
+  ...['engine', 'methods', 'otp', 'kit', 'laterEngine', 'urlLogIn', 'emailMagicLinks', 'otpScreens', 'numbers', 'callingCodes1x'],
+  // with a backend
+  ...['language', 'plainWords', 'quartz', 'quartzLater'],
+]
 const chunks: EmbedChunks = {
   ...Object.fromEntries(['embed', 'widget', 'when', 'integrity'].map((name) => [name, chunk(`${name}.js`)])),
   ...Object.fromEntries(names.map((name) => [name, chunk(`c/${name}.0a1b2c3d.js`)])),
