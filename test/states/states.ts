@@ -783,7 +783,11 @@ export const screenStates = {
   'IDPConsent, question, choices': {
     ...consent,
     manifest: choices,
-    steps: [...ask({ scope: 'openid notes:read offline_access profile' }), at.click('li input'), at.shows('li input:not(:checked)')],
+    steps: [
+      ...ask({ scope: 'openid notes:read offline_access profile' }),
+      at.click('li:last-child input'),
+      at.shows('li:last-child input:not(:checked)'),
+    ],
   },
   'IDPConsent, question, 25 choices': {
     ...consent,
