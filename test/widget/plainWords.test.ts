@@ -136,10 +136,13 @@ test('words that do not come stay as they are in the code, and are asked for aga
 })
 
 test('a host that changes from French to English', async () => {
+  const plain = counted(plainWords)
   const login = await open({ strings: undefined, client: ownServer(), language: frLazy })
   await login.type('input[type=email]', 'ada')
   login.find('[type=submit]')!.click()
   await login.see(fr[id])
+  await settled()
+  assert.is(plain(), 0)
   login.handle.update({ language: 'en' })
   await login.see(en['button.emailLogin'])
   await login.type('input[type=email]', 'ada@')
