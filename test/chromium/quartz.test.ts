@@ -91,6 +91,16 @@ for (const [what, arrange, expected] of pages)
     assert.equal(await looks(page), expected)
   })
 
+visiting('the first click on a check box counts, although the words that it fetches render the widget anew', async (arrive) => {
+  const state: ScreenState = screenStates['IDPConsent, question, choices']
+  const visitor = await arrive(arrangementOf({ ...state, project: { ...state.project, backend: true } }))
+  await walk(state.steps.slice(0, -2), inPage(visitor))
+  await visitor.idle()
+  await visitor.page.getByRole('checkbox').first().uncheck()
+  await visitor.idle()
+  assert.is(await visitor.page.getByRole('checkbox').first().isChecked(), false)
+})
+
 /** Each element of the widget: where it is, and its colors. */
 const boxes = (page: Page) =>
   page.evaluate(() =>

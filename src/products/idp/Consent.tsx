@@ -241,7 +241,9 @@ function Items({
                   <label className="lk-row">
                     <input
                       type="checkbox"
-                      checked={!unchecked.includes(item)}
+                      // not `checked`: the first click fetches words, and what they render would
+                      // undo it before its `change`
+                      defaultChecked={!unchecked.includes(item)}
                       onChange={(event) => choose!(item, event.currentTarget.checked)}
                     />
                     <span>{withIsolates(text)}</span>
