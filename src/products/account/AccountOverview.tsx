@@ -151,25 +151,26 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
     const adding = canAdd[section]
     const title = `account-${section}${suffix}`
     const appsFailed = section === 'connectedApps' && loadingApps.error
+    const isRow = adding && (!look || adding.leads)
     return (
       (rows[0] || adding || appsFailed) && (
         <div key={section} role="group" aria-labelledby={title}>
           <h3 id={title} className="lk-subtitle" tabIndex={-1}>
             {t(`account.${section}`)}
           </h3>
-          {look && adding && !adding.leads && (
+          {adding && !isRow && (
             <TextButton task={adding.task} label={`${t('account.add')}: ${t(`account.${section}`)}`} onClick={adding.add}>
               {t('account.add')}
             </TextButton>
           )}
-          {(rows[0] || adding) && (
+          {(rows[0] || isRow) && (
             <div className="lk-rows">
               {rows[0] && (
                 <ul className="lk-items" aria-labelledby={title}>
                   {rows.map(rowOf)}
                 </ul>
               )}
-              {adding && (!look || adding.leads) && (
+              {isRow && (
                 <button
                   type="button"
                   className="lk-row lk-add"

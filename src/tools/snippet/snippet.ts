@@ -227,7 +227,14 @@ const modulePreloads = (files: readonly string[], { base = '/embed/', nonce }: S
 }
 
 /** What the question of a consent page needs. Modules would fetch it in four steps. */
-const CONSENT = ['widget', 'engine', 'laterEngine', 'idp']
+const consentChunks = (options: SnippetOptions) => [
+  'widget',
+  'engine',
+  'laterEngine',
+  'idp',
+  ...(lookOf(options) === 'quartz' ? ['quartz', 'quartzLater'] : []),
+  ...(options.backend ? ['language', 'plainWords'] : []),
+]
 
 /** How many files browsers fetch from a server at a time over HTTP/1.1. */
 const SOCKETS = 6
@@ -263,7 +270,7 @@ function write(options: SnippetOptions, chunks: EmbedChunks): string {
     return [
       ...hashes('', options),
       ...(options.firstCall ? [callTag(options.firstCall)] : []),
-      ...modulePreloads(withImports(CONSENT, chunks), options, chunks),
+      ...modulePreloads(withImports(consentChunks(options), chunks), options, chunks),
     ].join('\n')
   const later = when && when !== 'load'
   // the widget takes a prerendered form over when it can show all of it
