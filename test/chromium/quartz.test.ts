@@ -1,4 +1,5 @@
 /** Looks at the look `quartz` in Chromium: in each entry, beside a host's styles, and with axe. */
+import '../built/all.ts'
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
