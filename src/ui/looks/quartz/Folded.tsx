@@ -1,23 +1,14 @@
-import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactElement } from 'react'
+import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { useWords } from '../../words/translator.ts'
 import { foldOf } from './arrangement.ts'
+import type { FoldedProps } from './index.ts'
 import { words } from './words.ts'
 
 /**
  * Arranges the buttons of providers. Of many, it shows the first, the one that was used last in
  * front, and a button for the others. `children` renders them, as tiles or not, and that button.
  */
-export function Folded<Item>({
-  items,
-  social,
-  wasLast,
-  children,
-}: {
-  items: readonly Item[]
-  social?: 'list' | 'grid'
-  wasLast: (item: Item) => unknown
-  children: (items: readonly Item[], grid: boolean, more?: ReactElement) => ReactElement
-}) {
+export function Folded<Item>({ items, social, wasLast, children }: FoldedProps<Item>) {
   const { grid, shown } = foldOf(items.length, social)
   const t = useWords(words)
   const list = useRef<Element | null>(null)

@@ -1,18 +1,48 @@
 /** The look `quartz`: what it needs on the first screen. */
-import type { Ui } from '../../context.ts'
+import type { ReactElement } from 'react'
+import type { Core } from '../../../client/core.ts'
+import type { LoginConfig, StyleConfig } from '../../host/config.ts'
+import type { Texts } from '../../words/texts.ts'
 import sheet from './first.css'
 
+/** What the look reads and changes of a widget. */
+export interface Dressed {
+  core: Pick<Core, 'bootstrap'>
+  config: LoginConfig
+  strings: Texts
+  styles: StyleConfig
+}
+
+/** The buttons of providers, for `Folded`. */
+export interface FoldedProps<Item> {
+  items: readonly Item[]
+  /** `styles.buttons.social`. */
+  social?: 'list' | 'grid'
+  wasLast: (item: Item) => unknown
+  children: (items: readonly Item[], grid: boolean, more?: ReactElement) => ReactElement
+}
+
+/** What the look needs where there is more than the form for an email link (quartzLater.tsx). */
+interface Later {
+  arrange<Part extends { kind: string }>(parts: Part[]): Part[]
+  dressLater(ui: Dressed, sheets: Set<string>): void
+  Folded: <Item>(props: FoldedProps<Item>) => ReactElement
+  form: number
+  heightOf(part: { kind: string; providers?: unknown[] }, social?: 'list' | 'grid'): number
+  PasskeyMark: () => ReactElement
+}
+
 /**
- * What the look needs where there is more than the form for an email link, once whoever needs it
- * has fetched it. Not a chunk here: the first screen has to stay within its promise.
+ * That part, once one of the screens that need it has fetched it. It is no chunk here, because the
+ * first screen has to stay within its promise.
  */
-export const quartzLater: { now?: typeof import('./quartzLater.tsx') } = {}
+export const quartzLater: { now?: Later } = {}
 
 /**
  * Gives a widget the sheets of the look, and the defaults that are no CSS. Called in each of its
  * renderings.
  */
-export function dress(ui: Ui, sheets: Set<string>): void {
+export function dress(ui: Dressed, sheets: Set<string>): void {
   sheets.add(sheet)
   ui.styles = { colorScheme: 'auto', ...ui.styles }
   quartzLater.now?.dressLater(ui, sheets)

@@ -1,8 +1,8 @@
 /** What the look `quartz` needs where there is more than the form for an email link. */
-import type { Ui } from '../../context.ts'
 import { DEFAULT_PRODUCTS } from '../../host/defaults.ts'
+import type { Dressed } from './index.ts'
 import sheet from './later.css'
-import { titleWords } from './words.ts'
+import { words } from './titleWords.ts'
 
 export { arrange, heightOf } from './arrangement.ts'
 export { Folded } from './Folded.tsx'
@@ -20,10 +20,10 @@ export const PasskeyMark = () => (
  * host has a title of its own. A form of links only has no name in its title: this file arrives
  * when the visitor touches it, and a title that changes then would be noticed.
  */
-export const dressLater = ({ strings, core, config: { products = DEFAULT_PRODUCTS } }: Ui, sheets: Set<string>): void => {
+export const dressLater = ({ strings, core, config: { products = DEFAULT_PRODUCTS } }: Dressed, sheets: Set<string>): void => {
   sheets.add(sheet)
   const { projectName } = core.bootstrap
   const isOwn = Object.hasOwn(strings, 'login.title') && !Object.hasOwn(strings, 'login.titleOf')
   if (typeof projectName === 'string' && projectName && !isOwn && String(products) !== 'emailMagicLinks')
-    strings['login.title'] = (strings['login.titleOf'] || titleWords['login.titleOf']).replace('{name}', () => projectName)
+    strings['login.title'] = (strings['login.titleOf'] || words['login.titleOf']).replace('{name}', () => projectName)
 }
