@@ -393,6 +393,17 @@ export const entries: Entry[] = [
     outside: Object.fromEntries(['handler', 'node', 'refusals'].map((file) => [`src/server/bridge/${file}.ts`, '../bridge/index.js'])),
   },
   {
+    name: 'supabase',
+    by: 'esbuild',
+    platform: 'node',
+    source: 'src/server/supabase/index.ts',
+    output: 'dist/supabase/index.js',
+    outside: {
+      ...Object.fromEntries(['handler', 'node', 'refusals'].map((file) => [`src/server/bridge/${file}.ts`, '../bridge/index.js'])),
+      ...Object.fromEntries(['store', 'sqlStores'].map((file) => [`src/server/own/${file}.ts`, '../own/index.js'])),
+    },
+  },
+  {
     name: 'conformance',
     by: 'esbuild',
     platform: 'anywhere',

@@ -52,6 +52,7 @@ export const documents: Document[] = [
     'compare',
     'your-own-server',
     'own-users',
+    'supabase',
     'script-tag',
     'npm',
     'react',

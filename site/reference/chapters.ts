@@ -451,6 +451,17 @@ const own: Chapter = {
   ],
 }
 
+const supabase: Chapter = {
+  path: 'supabase/',
+  title: 'latchkey/supabase',
+  description: 'Answers the widget from your Supabase project.',
+  guide: 'supabase.md',
+  write: (writer) => [
+    ...declarationsOf(writer, 2, 'src/server/supabase/index.ts', 'supabaseServer'),
+    ...types(writer, ...['index', 'options'].map((name) => `src/server/supabase/${name}.ts`)),
+  ],
+}
+
 const betterAuth: Chapter = {
   path: 'better-auth/',
   title: 'latchkey/better-auth',
@@ -524,6 +535,7 @@ const pagesOfEntries: Record<string, string> = {
   'latchkey/bridge': 'bridge/',
   'latchkey/bridge/conformance': 'bridge/conformance/',
   'latchkey/bridge/own': 'bridge/own/',
+  'latchkey/supabase': 'supabase/',
   'latchkey/better-auth': 'better-auth/',
   'latchkey/emulator': 'emulator/',
   'latchkey/emulator/node': 'emulator/',
@@ -574,6 +586,7 @@ export const chapters: Chapter[] = [
   bridge,
   conformance,
   own,
+  supabase,
   betterAuth,
   client,
   ...userNamespaces,

@@ -58,6 +58,7 @@ export const compileSamples = (files: Record<string, string>, more: ts.CompilerO
       'latchkey/bridge': [join(root, 'dist/types/server/bridge/index.d.ts')],
       'latchkey/bridge/conformance': [join(root, 'dist/types/conformance/index.d.ts')],
       'latchkey/bridge/own': [join(root, 'dist/types/server/own/index.d.ts')],
+      'latchkey/supabase': [join(root, 'dist/types/server/supabase/index.d.ts')],
       'latchkey/better-auth': [join(root, 'dist/types/server/betterAuth/index.d.ts')],
       'latchkey/*': [join(root, 'dist/types/*'), join(root, 'dist/types/*/index.d.ts')],
     },

@@ -20,9 +20,21 @@ export interface Store {
   hit(key: string, until: number, step?: number): number | Promise<number>
 }
 
-/** A store in the memory of one process, for tests. Its rows do not survive a restart. */
+/** How often rows whose time is over are removed, in ms. */
+const SWEEP = 60_000
+
+/** A store in the memory of one process. Its rows do not survive a restart. */
 export const memoryStore = (): Store => {
   const rows = new Map<string, { value: string; until: number }>()
+  let swept = Date.now()
+  const write = (key: string, row: { value: string; until: number }) => {
+    const now = Date.now()
+    if (now - swept > SWEEP) {
+      swept = now
+      for (const [one, { until }] of rows) if (until <= now) rows.delete(one)
+    }
+    rows.set(key, row)
+  }
   const live = (key: string) => {
     const row = rows.get(key)
     if (row && row.until > Date.now()) return row
@@ -30,7 +42,7 @@ export const memoryStore = (): Store => {
     return undefined
   }
   return {
-    put: (key, value, until) => void rows.set(key, { value, until }),
+    put: (key, value, until) => write(key, { value, until }),
     get: (key) => live(key)?.value,
     take(key) {
       const value = live(key)?.value
@@ -44,7 +56,7 @@ export const memoryStore = (): Store => {
     hit(key, until, step = 1) {
       const row = live(key) ?? { value: '0', until }
       row.value = String(Number(row.value) + step)
-      rows.set(key, row)
+      write(key, row)
       return Number(row.value)
     },
   }

@@ -1,0 +1,164 @@
+import { isLoopback } from '../../api/loopback.ts'
+import type { Backend, Visit } from '../bridge/calls.ts'
+import { byLength, fullName, settings } from '../bridge/defaults.ts'
+import { createBridge, type Bridge, type Visitor } from '../bridge/handler.ts'
+import { requestOf, type NodeRequest } from '../bridge/node.ts'
+import { refusal } from '../bridge/refusals.ts'
+import { createLimits, type Limits } from '../own/limits.ts'
+import { memoryStore, type Store } from '../own/store.ts'
+import { createAsker, type Asker, type Json } from './ask.ts'
+import { httpOnlyCookies, readableCookies } from './cookies.ts'
+import { claimsOf, userOf } from './entities.ts'
+import { codes, createMailbox, links } from './mails.ts'
+import { socialSignIn } from './oauth.ts'
+import type { SupabaseAccess, SupabaseOptions } from './options.ts'
+import { lengthsOf, passwords } from './passwords.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+
+export type { Bridge, BridgeFailure, BridgeSession, RequestHandler, Visitor } from '../bridge/handler.ts'
+export type { Backend, Visit } from '../bridge/calls.ts'
+export type { NodeCall, NodeRequest, NodeResponse } from '../bridge/node.ts'
+export type { MailOptions, OwnLimits, PasswordOptions } from '../own/options.ts'
+export { respond } from '../bridge/node.ts'
+export { memoryStore, type Store } from '../own/store.ts'
+export { pgStore, storeTable, type PgPool, type SqlStoreOptions } from '../own/sqlStores.ts'
+export type * from './options.ts'
+
+/** What the calls of a server share. */
+export interface Parts {
+  readonly options: SupabaseOptions
+  /** The origin of the host's pages. */
+  readonly origin: string
+  readonly asker: Asker
+  readonly store: Store
+  readonly limits: Limits
+  readonly sessions: Sessions
+  /** Resolves with what the project says about itself to everybody. */
+  settings(visit: Pick<Visit, 'address'>): Promise<Json>
+  /** Tells the host of a failure that no answer has. */
+  report(route: string, error: unknown): void
+}
+
+/** Your server, in front of Supabase. */
+export interface SupabaseServer {
+  /** Answers the widget. Mount it below the path that the page has as its `backend`. */
+  readonly answer: Bridge
+  /**
+   * Resolves with the access token of who is signed in, for queries as this visitor, or undefined.
+   * Rejects if Supabase cannot say.
+   */
+  accessOf(request: Request | NodeRequest, visitor?: Visitor): Promise<SupabaseAccess | undefined>
+  /** What `answer` asks, for a bridge of your own. */
+  readonly backend: Backend
+}
+
+/** For how long the settings of the project are remembered, in ms. */
+const REMEMBERED = 60_000
+
+/** Returns a URL of http or https. Throws a TypeError for anything else. */
+const urlOf = (text: string, name: string): URL => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError(`${name} is not a URL of http or https: ${JSON.stringify(text)}`)
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    console.warn(`[latchkey] Anybody on the way reads what is sent to ${url.origin}: use https.`)
+  return url
+}
+
+/**
+ * Answers Latchkey's widget from your Supabase project:
+ *
+ * ```ts
+ * import { supabaseServer } from 'latchkey/supabase'
+ *
+ * export const { answer, accessOf } = supabaseServer({
+ *   url: 'https://abcdefgh.supabase.co',
+ *   key: 'sb_publishable_...',
+ *   baseURL: 'https://shop.example',
+ * })
+ * ```
+ *
+ * Sessions are Supabase's own, in HttpOnly cookies by default. The guide says what to set in the
+ * project.
+ * @throws TypeError if a URL is not one, or if the key is a secret one
+ */
+export const supabaseServer = (options: SupabaseOptions): SupabaseServer => {
+  const { url, key, baseURL, onError, store = memoryStore() } = options
+  if (!key || key.startsWith('sb_secret_') || claimsOf(key).role === 'service_role')
+    throw new TypeError('supabaseServer() takes the publishable key: a secret one would let a mistake here read every row.')
+  urlOf(url, 'url')
+  const { origin } = urlOf(baseURL, 'baseURL')
+  const secure = origin.startsWith('https:')
+  const cookies = options.cookies === 'readable' ? readableCookies(url, secure) : httpOnlyCookies(secure)
+  const asker = createAsker(options)
+  const sessions = createSessions(asker, cookies, store)
+  let known: { until: number; settings: Json } | undefined
+  const parts: Parts = {
+    options,
+    origin,
+    asker,
+    store,
+    sessions,
+    limits: createLimits(store, options.limits, secure),
+    async settings(visit) {
+      if (!known || known.until < Date.now()) known = { settings: await asker.ask('GET /settings', visit), until: Date.now() + REMEMBERED }
+      return known.settings
+    },
+    report(route, error) {
+      try {
+        if (onError) onError({ route, error })
+        else console.error(`[latchkey] ${route} of Supabase failed: ${error instanceof Error ? error.name : typeof error}`)
+      } catch (failure) {
+        console.error(failure)
+      }
+    },
+  }
+  const mailbox = createMailbox(parts)
+  const rules = options.passwords === false ? undefined : (options.passwords ?? {})
+  const minutes = (options.codes || {}).minutes ?? 60
+
+  const backend: Backend = {
+    bootstrap: {
+      get: async () =>
+        settings({
+          project_name: options.projectName ?? null,
+          password_config: rules && !rules.isWeak ? byLength(lengthsOf(rules)) : null,
+          otp_expiration_seconds: options.codes === false ? {} : { email: minutes * 60 },
+        }),
+    },
+    magicLinks: links(parts, mailbox),
+    otps: codes(parts, mailbox),
+    oauth: socialSignIn(parts),
+    ...(rules && passwords(parts, mailbox)),
+    sessions: {
+      authenticate: async (_, visit) => sessions.signedIn(visit),
+      async revoke(_, visit) {
+        await sessions.end(visit)
+        return {}
+      },
+    },
+    users: {
+      me: async (_, visit) => (await sessions.signedIn(visit)).user,
+      async update({ name }, visit) {
+        await parts.limits.network('name', visit)
+        const tokens = await sessions.find(visit)
+        if (!tokens) throw refusal('session_not_found')
+        const before = userOf(tokens.user)
+        const full_name = fullName({ ...before.name, ...name })
+        const __user = userOf(await asker.ask('PUT /user', visit, { token: tokens.access, body: { data: { full_name } } }))
+        const { user_id, emails, phone_numbers, crypto_wallets } = __user
+        return { user_id, __user, emails, phone_numbers, crypto_wallets }
+      },
+    },
+  }
+  return {
+    backend,
+    answer: createBridge(backend, { origins: [origin], isPage: options.isPage, onError }),
+    async accessOf(from, visitor = {}) {
+      const request = from instanceof Request ? from : await requestOf({ request: from })
+      const address = visitor.address ?? (from instanceof Request ? undefined : (from.ip ?? from.socket?.remoteAddress))
+      const setCookie: string[] = []
+      const tokens = await sessions.find({ request, address, setCookie: (line) => void setCookie.push(line) })
+      return tokens && { accessToken: tokens.access, setCookie }
+    },
+  }
+}

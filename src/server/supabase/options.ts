@@ -1,0 +1,66 @@
+import type { BridgeOptions } from '../bridge/handler.ts'
+import type { MailOptions, OwnLimits, PasswordOptions } from '../own/options.ts'
+import type { Store } from '../own/store.ts'
+
+/** Options of `supabaseServer`. */
+export interface SupabaseOptions extends Pick<BridgeOptions, 'isPage' | 'onError'> {
+  /** The URL of your project: `https://abcdefgh.supabase.co`. */
+  url: string
+  /**
+   * The publishable key (`sb_publishable_...`), or the older `anon` key. A secret key is refused:
+   * visitors need no more than this.
+   */
+  key: string
+  /** The origin of your pages: `https://shop.example`. */
+  baseURL: string
+  /**
+   * The page with the widget that mails and other providers lead to, if the page that asked named
+   * none. Default: `/`.
+   */
+  loginPage?: string
+  /** Passwords, with resets. False: none. Set `shortest` to what the project asks for. */
+  passwords?: Pick<PasswordOptions, 'shortest' | 'isWeak'> | false
+  /** Links by email. False: none. Default: on. */
+  links?: boolean
+  /** Codes by email, with the time that the project has for them (default: 60). False: none. */
+  codes?: MailOptions | false
+  /** Sign-in with other providers, which are turned on in the project. False: none. */
+  socialSignIn?: boolean
+  /**
+   * Who can read the session. `http-only`: your server. `readable`: scripts on your pages too, in
+   * the cookies of `@supabase/ssr`, so that they can query the database as the visitor. Default:
+   * `http-only`.
+   */
+  cookies?: 'http-only' | 'readable'
+  /**
+   * Where counts and the ids of codes are kept. `pgStore` with the project's own database holds for
+   * several processes. Default: in the memory of this process.
+   */
+  store?: Store
+  /** Limits of this server, beside those of Supabase. */
+  limits?: OwnLimits
+  /** The project's name, for screens that name it. */
+  projectName?: string
+  /**
+   * Says how an address logs in, if your server can look into `auth.users`. The form then tells new
+   * visitors from others, and everybody can find out who has an account. Default: the form asks
+   * everybody for a password.
+   */
+  userType?(email: string): SupabaseUserType | Promise<SupabaseUserType>
+  /**
+   * Keeps a serverless function alive until work is done that no answer waits for: `waitUntil` of
+   * your platform, or `after` of Next.js. A server that runs on needs none.
+   */
+  waitUntil?(work: Promise<unknown>): unknown
+}
+
+/** How an address logs in. */
+export type SupabaseUserType = 'new' | 'password' | 'passwordless'
+
+/** What a visitor's own requests to Supabase need. */
+export interface SupabaseAccess {
+  /** The access token, for the header `Authorization` or the option `accessToken` of a client. */
+  accessToken: string
+  /** The `Set-Cookie` headers that your answer has to have, if the session was renewed. */
+  setCookie: string[]
+}
