@@ -9,9 +9,12 @@ import { suite, type Callback } from 'uvu'
 import * as assert from 'uvu/assert'
 import { supabaseServer, type SupabaseOptions } from '../../src/server/supabase/index.ts'
 import { checks } from '../../src/tools/conformance/index.ts'
+import { networkNote, visible, widget } from '../chromium/visitors.ts'
+import { closeBrowser, visit } from '../harness/browser.ts'
 import { everything } from '../harness/everything.ts'
 import { actions, newEmail, PASSWORD, type Browser } from '../server/own/attacks.ts'
-import { leaveNothing } from './newcomer.ts'
+import { leaveNothing, withSharedPackages, type Started } from './newcomer.ts'
+import { checkHeaders, createVisitor, startServer } from './ownServer.ts'
 import { closeSupabase, createHost, KEY, liteFolder, ORIGIN, startGithub, startSupabase, type LiteServer } from './supabase.ts'
 
 const test = suite('in front of Supabase')
@@ -28,7 +31,10 @@ test.before.each(() => {
   lite.failWith()
   strict.failWith()
 })
+const programs: Started[] = []
 test.after(async () => {
+  for (const program of programs) await program.interrupt()
+  await closeBrowser()
   await closeSupabase()
   leaveNothing()
 })
@@ -396,6 +402,51 @@ testWhole('what is wrong in the options is a TypeError', () => {
       () => supabaseServer({ ...right, ...wrong }),
       (error: unknown) => error instanceof TypeError,
     )
+})
+
+testWhole('examples/supabase: in a browser, a link signs in before the page; a reset, the name, a password, a log-out', async () => {
+  const { folder: example } = await withSharedPackages('supabase')
+  const { url, program } = await startServer(example, { SUPABASE_URL: lite.url, SUPABASE_KEY: KEY })
+  programs.push(program)
+  const visitor = createVisitor(url)
+  for (const page of ['/', '/?token=a', '/account', '/page.css']) checkHeaders(await visitor.open(page), page, page !== '/page.css')
+
+  const { page, complaints } = await visit()
+  const email = newEmail()
+  const askFor = async (button: string) => {
+    await widget(page).email.fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: button }).click()
+    return lite.mailTo(email)
+  }
+  await page.goto(url)
+  await page.goto((await askFor('Email me a login link')).url)
+  await visible(page.getByText(`You are signed in as ${email}.`))
+  assert.is(page.url(), `${url}/account`)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Grace Hopper')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await visible(page.getByText('Saved.'))
+  await page.getByRole('button', { name: 'Log out' }).click()
+
+  await page.goto((await askFor('Forgot Password?')).url)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await visible(page.getByText(`You are signed in as ${email}.`))
+  assert.is(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Grace Hopper')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('New password').fill('another good password')
+  await page.getByRole('button', { name: 'Change' }).click()
+  await visible(page.getByText('Saved.'))
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await widget(page).email.fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill('another good password')
+  await page.keyboard.press('Enter')
+  await visible(page.getByText(`You are signed in as ${email}.`))
+  assert.equal(
+    complaints.filter((complaint) => !networkNote.test(complaint)),
+    [],
+  )
 })
 
 test.run()

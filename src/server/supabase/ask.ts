@@ -1,5 +1,5 @@
 import type { Visit } from '../bridge/calls.ts'
-import { BridgeRefusal, refusal } from '../bridge/refusals.ts'
+import { refusal, type BridgeRefusal } from '../bridge/refusals.ts'
 import type { SupabaseOptions } from './options.ts'
 
 /** An object of Supabase's JSON, whose fields nobody has checked. */

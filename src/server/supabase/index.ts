@@ -1,19 +1,20 @@
 import { isLoopback } from '../../api/loopback.ts'
-import type { Backend, Visit } from '../bridge/calls.ts'
+import type { Backend } from '../bridge/calls.ts'
 import { byLength, fullName, settings } from '../bridge/defaults.ts'
 import { createBridge, type Bridge, type Visitor } from '../bridge/handler.ts'
 import { requestOf, type NodeRequest } from '../bridge/node.ts'
 import { refusal } from '../bridge/refusals.ts'
-import { createLimits, type Limits } from '../own/limits.ts'
-import { memoryStore, type Store } from '../own/store.ts'
-import { createAsker, type Asker, type Json } from './ask.ts'
+import { createLimits } from '../own/limits.ts'
+import { memoryStore } from '../own/store.ts'
+import { createAsker, type Json } from './ask.ts'
 import { httpOnlyCookies, readableCookies } from './cookies.ts'
 import { claimsOf, userOf } from './entities.ts'
 import { codes, createMailbox, links } from './mails.ts'
 import { socialSignIn } from './oauth.ts'
 import type { SupabaseAccess, SupabaseOptions } from './options.ts'
 import { lengthsOf, passwords } from './passwords.ts'
-import { createSessions, type Sessions } from './sessions.ts'
+import type { Parts } from './parts.ts'
+import { createSessions } from './sessions.ts'
 
 export type { Bridge, BridgeFailure, BridgeSession, RequestHandler, Visitor } from '../bridge/handler.ts'
 export type { Backend, Visit } from '../bridge/calls.ts'
@@ -23,21 +24,6 @@ export { respond } from '../bridge/node.ts'
 export { memoryStore, type Store } from '../own/store.ts'
 export { pgStore, storeTable, type PgPool, type SqlStoreOptions } from '../own/sqlStores.ts'
 export type * from './options.ts'
-
-/** What the calls of a server share. */
-export interface Parts {
-  readonly options: SupabaseOptions
-  /** The origin of the host's pages. */
-  readonly origin: string
-  readonly asker: Asker
-  readonly store: Store
-  readonly limits: Limits
-  readonly sessions: Sessions
-  /** Resolves with what the project says about itself to everybody. */
-  settings(visit: Pick<Visit, 'address'>): Promise<Json>
-  /** Tells the host of a failure that no answer has. */
-  report(route: string, error: unknown): void
-}
 
 /** Your server, in front of Supabase. */
 export interface SupabaseServer {
@@ -114,7 +100,7 @@ export const supabaseServer = (options: SupabaseOptions): SupabaseServer => {
   }
   const mailbox = createMailbox(parts)
   const rules = options.passwords === false ? undefined : (options.passwords ?? {})
-  const minutes = (options.codes || {}).minutes ?? 60
+  const minutes = options.codes === false ? 0 : (options.codes?.minutes ?? 60)
 
   const backend: Backend = {
     bootstrap: {
@@ -122,7 +108,7 @@ export const supabaseServer = (options: SupabaseOptions): SupabaseServer => {
         settings({
           project_name: options.projectName ?? null,
           password_config: rules && !rules.isWeak ? byLength(lengthsOf(rules)) : null,
-          otp_expiration_seconds: options.codes === false ? {} : { email: minutes * 60 },
+          otp_expiration_seconds: minutes ? { email: minutes * 60 } : {},
         }),
     },
     magicLinks: links(parts, mailbox),

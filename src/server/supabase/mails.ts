@@ -5,7 +5,7 @@ import { digest, randomToken } from '../own/hashing.ts'
 import { readRow } from '../own/rows.ts'
 import { isJustSent, object, refusalOf, text, type Json, type Question } from './ask.ts'
 import { tokensIn, type Tokens } from './entities.ts'
-import type { Parts } from './index.ts'
+import type { Parts } from './parts.ts'
 
 /** What a link of a mail is for. Its token begins with it. */
 export type LinkKind = 'link' | 'confirm' | 'reset'
@@ -16,7 +16,7 @@ const SIGNED_UP = 'latchkey_sign_up'
 /** The fields of a user's data that Supabase writes itself. */
 const ofSupabase = ['sub', 'email', 'email_verified', 'phone_verified']
 
-/** Between a first proof and the log-in that it is part of there is no more than this, in ms. */
+/** Between a first proof and the log-in that is part of it there is less than this, in ms. */
 const SAME_MOMENT = 10_000
 
 /** How often a stranger's password is removed before the visitor is told that it has failed. */
@@ -37,9 +37,12 @@ export const signUpData = async (email: string, visit: Visit) => ({ [SIGNED_UP]:
  */
 export const foreignData = async ({ user }: Tokens, visit: Visit): Promise<Json | undefined> => {
   const data = object(user.user_metadata)
+  const note = await signUpNote(text(user.email), visit)
   const isFirst = Math.abs(Date.parse(text(user.last_sign_in_at)) - Date.parse(text(user.email_confirmed_at))) < SAME_MOMENT
-  if (!isFirst || data[SIGNED_UP] === (await signUpNote(text(user.email), visit))) return undefined
-  return Object.fromEntries(Object.keys(data).flatMap((name) => (ofSupabase.includes(name) ? [] : [[name, null]])))
+  if (!isFirst || data[SIGNED_UP] === note) return undefined
+  const foreign = Object.keys(data).flatMap((name) => (ofSupabase.includes(name) ? [] : [[name, null]]))
+  // from now on, it is this browser's
+  return { ...Object.fromEntries(foreign), [SIGNED_UP]: note }
 }
 
 /** Reads the token of a mail's link: what it is for, and the hash that Supabase has put there. */

@@ -7,7 +7,7 @@ import { randomToken } from '../own/hashing.ts'
 import { object, refusalOf, text } from './ask.ts'
 import { shortCookie } from './cookies.ts'
 import { tokensIn, userOf } from './entities.ts'
-import type { Parts } from './index.ts'
+import type { Parts } from './parts.ts'
 
 /** How long a visitor may be at the other provider, in seconds. */
 const TIME = 600

@@ -6,7 +6,7 @@ import { digest } from '../own/hashing.ts'
 import { refusalOf, type Json } from './ask.ts'
 import { shortCookie } from './cookies.ts'
 import { tokensIn, type Tokens } from './entities.ts'
-import type { Parts } from './index.ts'
+import type { Parts } from './parts.ts'
 import { foreignData, readToken, signUpData, type Mailbox } from './mails.ts'
 import type { SupabaseOptions } from './options.ts'
 
