@@ -53,6 +53,7 @@ export const documents: Document[] = [
     'your-own-server',
     'own-users',
     'supabase',
+    'oidc-provider',
     'script-tag',
     'npm',
     'react',

@@ -242,7 +242,7 @@ export const createShop = async (
           const { status } = await createVisitor().open(`${SHOP}/api/auth/oauth2/token`, { method: 'POST', headers, body: body.toString() })
           return status === 200
         }
-        return { client_id: json.client_id, redirect_uri, redeem }
+        return { client_id: json.client_id, redirect_uri, redeem, authorize: `${SHOP}/api/auth/oauth2/authorize` }
       },
       resources: RESOURCES,
     },

@@ -146,6 +146,17 @@ testWhole('a failure of Supabase is answered with 503 and signs nobody out', asy
   const limited = await who.call('/sessions/authenticate')
   assert.equal([limited.status, limited.headers.getSetCookie()], [429, []])
   lite.failWith()
+  // a refresh that fails ends no session either
+  const renewing = create({}, strict)
+  const other = renewing.browser()
+  await renewing.open(other, await renewing.linkTo(newEmail(), other))
+  for (const fault of ['lost', { status: 500 }, { status: 429, body: { code: 'over_request_rate_limit' } }, refused] as const) {
+    strict.failWith((route) => (route === 'POST /token' ? fault : undefined))
+    const { status, headers } = await other.call('/sessions/authenticate')
+    assert.equal([status >= 429, headers.getSetCookie()], [true, []], JSON.stringify(fault))
+  }
+  strict.failWith()
+  assert.ok(await renewing.userOf(other))
   assert.ok(await userOf(who))
   assert.is((await open(browser(), token)).status, 200)
   assert.is((await logIn(browser(), known)).status, 200)
@@ -320,7 +331,8 @@ testWhole('a link lands in the browser that asked, once; a confirmation and anot
   assert.is(await go(owner, token), 303)
   assert.ok(await userOf(owner))
   const { who, token: confirmation } = await signUp(newEmail())
-  assert.is(await go(who, confirmation), undefined)
+  const [browserOfWho] = (await linkTo(newEmail(), who)).split('~')
+  assert.is(await go(who, `${browserOfWho}~${confirmation}`), undefined)
 })
 
 testWhole('sign-in with another provider: tabs beside each other, a cancel, the code of another browser, and no other page', async () => {

@@ -272,6 +272,41 @@ const consentRules = rules(({ consent }) => consent, {
     expect(!(await redeem(early)), 'The app that was removed got tokens for a code that it had')
   },
 
+  async 'after a log-out no app gets a code without a log-in'(situation) {
+    const { who, app, begin, decide, decision } = await asked(situation)
+    if (!app.authorize) return
+    await begin()
+    await decide(true)
+    /** Opens the app's request, and returns where the visitor comes to at the app. */
+    const openRequest = async (prompt?: string): Promise<URL | undefined> => {
+      let at = new URL(app.authorize!)
+      const { client_id, redirect_uri, response_type, scopes, state } = decision
+      const usual = {
+        client_id,
+        redirect_uri,
+        response_type,
+        state,
+        scope: scopes.join(' '),
+        code_challenge,
+        code_challenge_method: 'S256',
+      }
+      at.search = new URLSearchParams({ ...usual, ...(prompt && { prompt }) }).toString()
+      for (let step = 0; step < 10 && !at.href.startsWith(app.redirect_uri); step++) {
+        const location = (await who.open(at)).headers.get('location')
+        if (!location) return undefined
+        at = new URL(location, at)
+      }
+      return at
+    }
+    // a provider may begin a session of its own here
+    for (const prompt of ['none', undefined]) await openRequest(prompt)
+    await who.call(sessions.revoke)
+    for (const prompt of ['none', undefined]) {
+      const back = await openRequest(prompt)
+      expect(!back?.searchParams.has('code'), `After a log-out the app got a code: ${back?.href}`)
+    }
+  },
+
   async 'an app that nobody knows is refused'(situation) {
     const { who, request } = await asked(situation)
     await who.refused(idp.oauthAuthorizeStart, { ...request, client_id: 'nobody' })

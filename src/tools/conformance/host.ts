@@ -28,6 +28,11 @@ export interface ConnectedApp {
   /** Where it wants its visitors sent back to. Nobody has to listen there. */
   redirect_uri: string
   /**
+   * The URL to which the app sends its visitors (RFC 6749, section 3.1). What it gets after a
+   * log-out is not checked without it.
+   */
+  authorize?: string
+  /**
    * Sends a code to the token endpoint, as this app, with the verifier of its challenge (RFC 7636).
    * Resolves with whether tokens came back. What a removed app can do is not checked without it.
    */
