@@ -25,18 +25,7 @@ export interface Question {
   token?: string
 }
 
-/** Asks Supabase's authentication on a visitor's behalf. */
-export interface Asker {
-  /** The URL of Supabase's authentication. */
-  readonly base: string
-  /**
-   * Sends a call and resolves with its answer, also if that is a refusal. Rejects if Supabase is
-   * down or fails.
-   */
-  try(route: string, visit: Pick<Visit, 'address'>, question?: Question): Promise<Answer>
-  /** Does the same, but throws a refusal. Resolves with the body. */
-  ask(route: string, visit: Pick<Visit, 'address'>, question?: Question): Promise<Json>
-}
+type Asking = Pick<Visit, 'address'>
 
 /** How long an answer may take, in ms. */
 const LONGEST = 15_000
@@ -48,41 +37,31 @@ export const text = (value: unknown): string => (typeof value === 'string' ? val
 export const object = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 
-/** The reasons of Supabase, in the provider's words. */
-const reasons: { readonly [code: string]: Parameters<typeof refusal>[0] } = {
-  invalid_credentials: 'unauthorized_credentials',
-  email_not_confirmed: 'email_not_verified',
-  user_already_exists: 'duplicate_email',
-  email_exists: 'duplicate_email',
-  email_address_invalid: 'invalid_email',
-  weak_password: 'weak_password',
-  same_password: 'weak_password',
-  signup_disabled: 'sign_up_disabled',
-  otp_disabled: 'sign_up_disabled',
-  user_banned: 'log_in_not_allowed',
-  captcha_failed: 'captcha_required',
-  over_request_rate_limit: 'limit_reached',
-  over_email_send_rate_limit: 'limit_reached',
-  insufficient_aal: 'no_second_factor',
-  reauthentication_needed: 'session_too_old',
-  session_not_found: 'session_not_found',
-  session_expired: 'session_not_found',
-  refresh_token_not_found: 'session_not_found',
-  refresh_token_already_used: 'session_not_found',
-  user_not_found: 'session_not_found',
-  bad_jwt: 'session_not_found',
-  no_authorization: 'session_not_found',
-  flow_state_not_found: 'oauth_flow_callback_error',
-  flow_state_expired: 'oauth_flow_callback_error',
-  flow_state_already_used: 'oauth_flow_callback_error',
-  bad_code_verifier: 'oauth_flow_callback_error',
+/** The reasons of Supabase (`error_code`), by what the provider calls them. */
+const reasons: { readonly [reason in Parameters<typeof refusal>[0]]?: string } = {
+  unauthorized_credentials: 'invalid_credentials',
+  email_not_verified: 'email_not_confirmed',
+  duplicate_email: 'user_already_exists email_exists',
+  invalid_email: 'email_address_invalid',
+  weak_password: 'weak_password same_password',
+  sign_up_disabled: 'signup_disabled otp_disabled',
+  log_in_not_allowed: 'user_banned',
+  captcha_required: 'captcha_failed',
+  limit_reached: 'over_request_rate_limit over_email_send_rate_limit',
+  no_second_factor: 'insufficient_aal',
+  session_too_old: 'reauthentication_needed',
+  session_not_found:
+    'session_not_found session_expired refresh_token_not_found refresh_token_already_used user_not_found bad_jwt no_authorization',
+  oauth_flow_callback_error: 'flow_state_not_found flow_state_expired flow_state_already_used bad_code_verifier',
 }
+
+const reasonOf = (code: string): string | undefined => Object.keys(reasons).find((reason) => reasons[reason]!.split(' ').includes(code))
 
 /** Refusals that only the host can do something about. */
 const forTheHost = ['captcha_failed', 'over_request_rate_limit', 'over_email_send_rate_limit', 'signup_disabled', 'otp_disabled']
 
 /** Whether an answer says that there is no such session, and not that this server is refused. */
-export const isSignedOut = ({ status, code }: Answer): boolean => status >= 400 && reasons[code] === 'session_not_found'
+export const isSignedOut = ({ status, code }: Answer): boolean => status >= 400 && reasonOf(code) === 'session_not_found'
 
 /** Whether an answer says that the same mail has left a moment ago. Only a known address gets it. */
 export const isJustSent = ({ code, message }: Answer): boolean =>
@@ -90,17 +69,23 @@ export const isJustSent = ({ code, message }: Answer): boolean =>
 
 /** Returns the refusal of a visitor's call that Supabase has refused. */
 export const refusalOf = ({ status, code, message, retryAfter }: Answer, route: string): BridgeRefusal => {
-  const reason = reasons[code] ?? (status === 429 ? 'limit_reached' : undefined)
+  const reason = reasonOf(code) ?? (status === 429 ? 'limit_reached' : undefined)
   const failure = reason && !forTheHost.includes(code) ? undefined : new Error(`Supabase refused ${route}: ${code || status} ${message}`)
   if (reason) return refusal(reason, undefined, reason === 'limit_reached' ? (retryAfter ?? 60) : undefined, failure)
   return refusal(status === 401 || status === 403 ? 'service_unavailable' : 'request_refused', undefined, undefined, failure)
 }
 
-/** Creates the function that asks Supabase. */
-export const createAsker = ({ url, key }: Pick<SupabaseOptions, 'url' | 'key'>): Asker => {
+/** Asks Supabase's authentication on a visitor's behalf. */
+export type Asker = ReturnType<typeof createAsker>
+
+export const createAsker = ({ url, key }: Pick<SupabaseOptions, 'url' | 'key'>) => {
   const base = `${new URL(url).href.replace(/\/+$/, '')}/auth/v1`
 
-  const attempt: Asker['try'] = async (route, { address }, { query = {}, body, token } = {}) => {
+  /**
+   * Sends a call and resolves with its answer, also if that is a refusal. Rejects if Supabase is
+   * down or fails.
+   */
+  const attempt = async (route: string, { address }: Asking, { query = {}, body, token }: Question = {}): Promise<Answer> => {
     const [method = '', path = ''] = route.split(' ')
     const target = new URL(base + path)
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
@@ -136,7 +121,8 @@ export const createAsker = ({ url, key }: Pick<SupabaseOptions, 'url' | 'key'>):
   return {
     base,
     try: attempt,
-    async ask(route, visit, question) {
+    /** Does the same, but throws a refusal. Resolves with the body. */
+    async ask(route: string, visit: Asking, question?: Question): Promise<Json> {
       const answer = await attempt(route, visit, question)
       if (answer.status >= 400) throw refusalOf(answer, route)
       return answer.body

@@ -12,28 +12,6 @@ type SignedIn = Pick<Authenticated, 'user_id' | 'user' | 'session' | 'session_to
 /** A visitor's request, as sessions see it. */
 export type SessionVisit = Pick<Visit, 'request' | 'address' | 'setCookie'>
 
-/** The sessions of visitors, which Supabase keeps. */
-export interface Sessions {
-  /**
-   * Begins a session in this browser. Throws a refusal, and ends it, if the user has a second
-   * factor, which this bridge cannot ask for.
-   */
-  begin(tokens: Tokens, visit: Visit): Promise<SignedIn>
-  /**
-   * Finds the session of a request, renewed if it has to be. Supabase decides whether it still
-   * counts, so a copy of the cookies ends with the session.
-   */
-  find(visit: SessionVisit): Promise<Tokens | undefined>
-  /** Resolves with who is signed in. Throws a refusal if nobody is. */
-  signedIn(visit: Visit): Promise<SignedIn>
-  /** Ends the session of this browser. */
-  end(visit: Visit): Promise<void>
-  /** Ends the sessions of tokens: their own, or all others of the user. */
-  endAt(scope: 'local' | 'others', tokens: Tokens, visit: Pick<Visit, 'address'>): Promise<void>
-  /** Returns what this browser counts as if it has logged in with an address. */
-  knownBrowser(email: string, visit: Visit): Promise<string | undefined>
-}
-
 /** An access token is renewed so long before its end, in ms. */
 const EARLY = 10_000
 
@@ -52,7 +30,10 @@ const KNOWN = 365 * 86_400_000
 /** Whether an answer says that a session cannot be renewed. Other failures end no session. */
 const isOver = ({ status, code }: Answer) => status >= 400 && status !== 401 && status !== 429 && code !== ''
 
-export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCookies, store: Store): Sessions => {
+/** The sessions of visitors, which Supabase keeps. */
+export type Sessions = ReturnType<typeof createSessions>
+
+export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCookies, store: Store) => {
   const renewals = new Map<string, { until: number; tokens: Promise<Tokens | undefined> }>()
 
   const askForTokens = async (refresh: string, visit: SessionVisit): Promise<Tokens | undefined> => {
@@ -79,7 +60,11 @@ export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCooki
 
   const browserKey = async (email: string, visit: Visit) => `browser:${digest(`${email.toLowerCase()} ${await visit.browser()}`)}`
 
-  const find: Sessions['find'] = async (visit) => {
+  /**
+   * Finds the session of a request, renewed if it has to be. Supabase decides whether it still
+   * counts, so a copy of the cookies ends with the session.
+   */
+  const find = async (visit: SessionVisit): Promise<Tokens | undefined> => {
     const before = cookies.read(visit)
     if (!before) return undefined
     let tokens: Tokens | undefined = endOf(before.access) < Date.now() + EARLY ? await renew(before.refresh, visit) : before
@@ -108,7 +93,8 @@ export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCooki
     session_jwt: '',
   })
 
-  const endAt: Sessions['endAt'] = async (scope, { access }, visit) => {
+  /** Ends the sessions of tokens: their own, or all others of the user. */
+  const endAt = async (scope: 'local' | 'others', { access }: Tokens, visit: Pick<Visit, 'address'>): Promise<void> => {
     const answer = await attempt('POST /logout', visit, { query: { scope }, token: access })
     if (answer.status >= 400 && !isSignedOut(answer)) throw refusalOf(answer, 'POST /logout')
   }
@@ -116,7 +102,8 @@ export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCooki
   return {
     find,
     endAt,
-    async begin(tokens, visit) {
+    /** Begins a session, unless the user has a second factor, which this bridge cannot ask for. */
+    async begin(tokens: Tokens, visit: Visit): Promise<SignedIn> {
       const whole = text(tokens.user.id) ? tokens : { ...tokens, user: await ask('GET /user', visit, { token: tokens.access }) }
       if (needsSecondFactor(whole)) {
         await endAt('local', whole, visit)
@@ -126,19 +113,22 @@ export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCooki
       await store.put(await browserKey(text(whole.user.email), visit), '1', Date.now() + KNOWN)
       return signedInBy(whole, visit)
     },
-    async signedIn(visit) {
+    /** Resolves with who is signed in. Throws a refusal if nobody is. */
+    async signedIn(visit: Visit): Promise<SignedIn> {
       const tokens = await find(visit)
       if (!tokens) throw refusal('session_not_found')
       return signedInBy(tokens, visit)
     },
-    async end(visit) {
+    /** Ends the session of this browser. */
+    async end(visit: Visit): Promise<void> {
       const before = cookies.read(visit)
       // an access token that has ended cannot end its session
       const tokens = before && endOf(before.access) < Date.now() + EARLY ? await renew(before.refresh, visit) : before
       if (tokens) await endAt('local', tokens, visit)
       cookies.clear(visit)
     },
-    async knownBrowser(email, visit) {
+    /** Returns what this browser counts as if it has logged in with an address. */
+    async knownBrowser(email: string, visit: Visit): Promise<string | undefined> {
       const key = await browserKey(email, visit)
       return (await store.get(key)) ? key : undefined
     },
