@@ -8,7 +8,7 @@ const own = `http://localhost:${PORT}`
 const insecure = ISSUER.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : undefined
 const config = await oidc.discovery(new URL(ISSUER), 'calendar', CALENDAR_SECRET, undefined, insecure)
 
-/** What is under way, by its `state`. In an app for more than one visitor, this is in their session. */
+/** What is under way, by its `state`. In an app for many visitors, this is in their sessions. */
 const begun = new Map()
 
 createServer(async (request, response) => {

@@ -19,7 +19,7 @@ const newSecrets = () => {
 const stored = () => database.prepare('SELECT value FROM secrets').get()
 if (!stored()) database.prepare('INSERT OR IGNORE INTO secrets (id, value) VALUES (1, ?)').run(JSON.stringify(newSecrets()))
 
-/** The provider's keys, which outlive a restart. In production, keep them where you keep secrets. */
+/** The provider's keys, which outlive a restart. Move them to where you keep secrets. */
 export const secrets = JSON.parse(stored().value)
 
 const now = () => Math.floor(Date.now() / 1000)

@@ -118,7 +118,9 @@ const open = async (who: Visitor, address: URL): Promise<URL> => {
   return at
 }
 
-/** Sends what the consent page sends for the request in its address. Resolves with an error's type. */
+/**
+ * Sends what the consent page sends for the request in its address. Resolves with an error's type.
+ */
 const decide = async (who: Visitor, page: URL, consent_granted: boolean): Promise<{ back: URL; required: boolean } | string> => {
   assert.is(page.pathname, '/consent', page.href)
   const query = page.searchParams

@@ -24,7 +24,9 @@ const { folder, load } = await liteFolder()
 const github = await startGithub()
 const external = { github: { enabled: true, client_id: 'id', secret: 'secret', url: github.url } }
 const lite = await startSupabase(folder, { external })
-/** A project whose access tokens are renewed at every visit, and whose passwords need 20 characters. */
+/**
+ * A project whose access tokens are renewed at every visit, and whose passwords need 20 characters.
+ */
 const strict = await startSupabase(folder, { jwt_expiry: 5, minimum_password_length: 20 })
 
 test.before.each(() => {

@@ -63,7 +63,9 @@ const forTheHost = ['captcha_failed', 'over_request_rate_limit', 'over_email_sen
 /** Whether an answer says that there is no such session, and not that this server is refused. */
 export const isSignedOut = ({ status, code }: Answer): boolean => status >= 400 && reasonOf(code) === 'session_not_found'
 
-/** Whether an answer says that the same mail has left a moment ago. Only a known address gets it. */
+/**
+ * Whether an answer says that the same mail has left a moment ago. Only a known address gets it.
+ */
 export const isJustSent = ({ code, message }: Answer): boolean =>
   code === 'over_email_send_rate_limit' && message.startsWith('For security purposes')
 

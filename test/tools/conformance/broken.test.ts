@@ -271,6 +271,12 @@ const defects: Record<string, Defect> = {
   ),
   'a device that the visitor trusts is not asked again': reads(/totps\/authenticate$/, ({ body }) => delete body.trust_device),
   'an app gets a code after the consent, and an error without it': reads(/authorize\/submit$/, ({ body }) => delete body.state),
+  // its provider has a session of its own
+  'after a log-out no app gets a code without a log-in': answers((request, send) => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname !== '/authorize') return send(request)
+    return Promise.resolve(new Response(null, { status: 302, headers: { location: `${searchParams.get('redirect_uri')}?code=abc` } }))
+  }),
   'a consent leads to no other site': accepts(/authorize\/submit$/),
   'an app that nobody knows is refused': accepts(asker),
   'only a session can consent': accepts(asker),

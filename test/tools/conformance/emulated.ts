@@ -47,6 +47,8 @@ export const emulatedBridge = async (): Promise<{ bridge: BridgeUnderTest; close
         return {
           client_id,
           redirect_uri,
+          // nothing is there, so no app gets anything
+          authorize: new URL('/authorize', url).href,
           async redeem(code, code_verifier) {
             const body = new URLSearchParams({
               grant_type: 'authorization_code',
