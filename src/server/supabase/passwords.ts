@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Backend, Visit } from '../bridge/calls.ts'
 import { strengthOf, type PasswordLengths } from '../bridge/defaults.ts'
 import { BridgeRefusal, refusal } from '../bridge/refusals.ts'
@@ -21,6 +20,8 @@ const TIME = 500
  * for 10 minutes, so that a password which Supabase refuses does not cost the visitor the link.
  */
 const opened = shortCookie('latchkey_reset', 600)
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 const UNCONFIRMED = 'Supabase confirms no addresses, so a stranger could sign up with any: turn on "Confirm email" in the project.'
 
