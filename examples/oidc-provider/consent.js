@@ -1,6 +1,6 @@
 import { refusal } from 'latchkey/bridge'
 import { database } from './database.js'
-import { answer } from './logIn.js'
+import { answer, store } from './logIn.js'
 import { grantOf, provider, resources } from './provider.js'
 import { baseURL } from './settings.js'
 
@@ -23,13 +23,22 @@ const consents = {
   remove: database.prepare('DELETE FROM consents WHERE person = ? AND client = ?'),
 }
 
-const signedIn = async ({ request }) => {
+const signedIn = async ({ request }, prompt = '') => {
   const found = await answer.sessionOf(request)
   if (!found) throw refusal('session_not_found')
   // an app would take the address for the visitor's
   if (!found.user.emails[0].verified) throw refusal('email_verification_required')
+  const isOld = Date.now() - Date.parse(found.session.started_at) > NEW_LOG_IN
+  if (prompt.split(' ').includes('login') && isOld) throw refusal('login_required')
   return found
 }
+
+/**
+ * Names the row that says that nobody has to be asked. Only right after that a decision without a
+ * consent is none: otherwise it is a denial, also if the visitor has allowed the app elsewhere.
+ */
+const unaskedKey = ({ session }, { client_id, redirect_uri, scopes, resources }) =>
+  `unasked:${JSON.stringify([session.session_id, client_id, redirect_uri, scopes, resources ?? []])}`
 
 /** The app of a request, if it may have its visitors sent back there. */
 const appOf = async ({ client_id, redirect_uri }) => {
@@ -78,11 +87,13 @@ const leadingTo = (location, { redirect_uri }) => {
 
 const submit = async (decision, visit) => {
   const asked = { ...decision, resources: decision.resources ?? decision.resource ?? [] }
-  const { user_id } = await signedIn(visit)
+  const found = await signedIn(visit, asked.prompt)
+  const { user_id } = found
   const client = await appOf(asked)
   const grant = await grantOf(user_id, client.clientId)
   const before = resourcesOf(user_id, client.clientId)
-  const needsConsent = decision.consent_granted || !covers(grant, before, asked) || decision.prompt?.includes('consent')
+  const isUnasked = !decision.consent_granted && (await store.take(unaskedKey(found, asked)))
+  const needsConsent = !isUnasked || !covers(grant, before, asked)
   const url = new URL(`${baseURL}/oidc/auth`)
   for (const name of ['client_id', 'redirect_uri', 'response_type', 'state', 'nonce', 'code_challenge'])
     if (decision[name]) url.searchParams.set(name, decision[name])
@@ -114,17 +125,18 @@ const submit = async (decision, visit) => {
 export const apps = {
   idp: {
     async oauthAuthorizeStart(request, visit) {
-      const { user_id, user, session } = await signedIn(visit)
+      const found = await signedIn(visit, request.prompt)
+      const { user_id, user } = found
       const client = await appOf(request)
-      if (request.prompt?.split(' ').includes('login') && Date.now() - Date.parse(session.started_at) > NEW_LOG_IN)
-        throw refusal('login_required')
       const grantable = partsOf(request).flatMap(({ scopes }) => scopes)
+      const consent_required =
+        !covers(await grantOf(user_id, client.clientId), resourcesOf(user_id, client.clientId), request) ||
+        !!request.prompt?.includes('consent')
+      if (!consent_required) await store.put(unaskedKey(found, request), '1', Date.now() + 60_000)
       return {
         user_id,
         user,
-        consent_required:
-          !covers(await grantOf(user_id, client.clientId), resourcesOf(user_id, client.clientId), request) ||
-          !!request.prompt?.includes('consent'),
+        consent_required,
         client: {
           client_id: client.clientId,
           client_name: client.clientName ?? '',

@@ -31,10 +31,16 @@ const statement = {
   consume: database.prepare("UPDATE oidc SET payload = json_set(payload, '$.consumed', ?) WHERE model = ? AND id = ?"),
   destroy: database.prepare('DELETE FROM oidc WHERE model = ? AND id = ?'),
   revoke: database.prepare('DELETE FROM oidc WHERE model = ? AND grant_id = ?'),
+  logOut: database.prepare(
+    "DELETE FROM oidc WHERE model = 'Session' AND json_extract(payload, '$.accountId') = ? AND json_extract(payload, '$.loginTs') = ?",
+  ),
   sweep: database.prepare('DELETE FROM oidc WHERE until <= ?'),
 }
 const payloadOf = (row) => row && JSON.parse(row.payload)
 setInterval(() => statement.sweep.run(now()), 60_000).unref()
+
+/** Ends the provider's sessions of one log-in, and with them the codes and tokens of apps. */
+export const endLogIn = (personId, loginTs) => statement.logOut.run(personId, loginTs)
 
 /** Keeps what the provider issues, as its documentation describes an adapter. */
 export class Adapter {

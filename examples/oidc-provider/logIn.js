@@ -1,7 +1,7 @@
 import { createBridge } from 'latchkey/bridge'
 import { ownServer, sqliteStore } from 'latchkey/bridge/own'
 import { apps } from './consent.js'
-import { database } from './database.js'
+import { database, endLogIn } from './database.js'
 import { baseURL } from './settings.js'
 
 const byId = database.prepare('SELECT * FROM people WHERE id = ?')
@@ -17,6 +17,9 @@ export const person = (id) => personOf(byId.get(id))
 // mails lead to pages with the form, and nowhere else
 const isPage = ({ pathname }) => ['/', '/consent'].includes(pathname)
 
+/** Keeps links, codes, sessions and counts. */
+export const store = sqliteStore(database)
+
 const { backend } = ownServer({
   baseURL,
   users: {
@@ -28,10 +31,23 @@ const { backend } = ownServer({
         database.prepare(`UPDATE people SET ${columns[name]} = ? WHERE id = ?`).run(value === true ? 1 : value, id)
     },
   },
-  store: sqliteStore(database),
+  store,
   // your mail function goes here
   send: ({ kind, to, url, code, minutes }) => console.log(`\nTo: ${to}\nYour ${kind}, for ${minutes} minutes:\n\n${url || code}\n`),
 })
 
+/** When a session began, as the provider counts. */
+export const loginTsOf = ({ started_at }) => Math.floor(Date.parse(started_at) / 1000)
+
+const sessions = {
+  ...backend.sessions,
+  // what apps have of a session ends with it
+  async revoke(body, visit) {
+    const now = await answer.sessionOf(visit.request)
+    if (now) endLogIn(now.user_id, loginTsOf(now.session))
+    return backend.sessions.revoke(body, visit)
+  },
+}
+
 /** Answers the widget: logs in, and asks for consent. */
-export const answer = createBridge({ ...backend, ...apps }, { origins: [baseURL], isPage })
+export const answer = createBridge({ ...backend, sessions, ...apps }, { origins: [baseURL], isPage })

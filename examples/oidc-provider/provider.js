@@ -1,6 +1,6 @@
 import Provider, { errors } from 'oidc-provider'
 import { Adapter, database, secrets } from './database.js'
-import { answer, person } from './logIn.js'
+import { answer, loginTsOf, person } from './logIn.js'
 import { baseURL } from './settings.js'
 
 /** The servers that apps may ask for access to (RFC 8707), with their scopes. */
@@ -109,7 +109,7 @@ provider.Session.get = async function (ctx) {
     session = this.instantiate()
     ctx.oidc?.entity('Session', session)
   }
-  const loginTs = now && Math.floor(Date.parse(now.session.started_at) / 1000)
+  const loginTs = now && loginTsOf(now.session)
   if (now && session.loginTs !== loginTs) {
     session.loginAccount({ accountId: now.user_id, loginTs })
     // it is written with the answer

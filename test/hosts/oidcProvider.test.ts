@@ -4,6 +4,9 @@
  * log-out, `npm run test:hosts` all of it.
  */
 import '../built/all.ts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { suite, type Callback } from 'uvu'
 import * as assert from 'uvu/assert'
 import { checks, type BridgeUnderTest } from '../../src/tools/conformance/index.ts'
@@ -22,7 +25,16 @@ const { folder, load } = await withSharedPackages('oidc-provider')
 const oidc = await load('openid-client')
 const appPort = await freePort()
 const app = `http://localhost:${appPort}`
-const { url, program } = await startServer(folder, { OPEN_REGISTRATION: '1', CALENDAR_URL: `${app}/callback` })
+/** By how many ms the server's clock is ahead. */
+const clock = join(folder, 'clock')
+writeFileSync(clock, '0')
+const ahead = join(folder, 'ahead.mjs')
+writeFileSync(
+  ahead,
+  `import { readFileSync } from 'node:fs'\nconst { now } = Date\nDate.now = () => now() + Number(readFileSync(${JSON.stringify(clock)}, 'utf8'))\n`,
+)
+const env = { OPEN_REGISTRATION: '1', CALENDAR_URL: `${app}/callback`, NODE_OPTIONS: `--import ${pathToFileURL(ahead).href}` }
+const { url, program } = await startServer(folder, env)
 const programs: Started[] = [program]
 test.after(async () => {
   for (const one of programs) await one.interrupt()
@@ -121,7 +133,12 @@ const open = async (who: Visitor, address: URL): Promise<URL> => {
 /**
  * Sends what the consent page sends for the request in its address. Resolves with an error's type.
  */
-const decide = async (who: Visitor, page: URL, consent_granted: boolean): Promise<{ back: URL; required: boolean } | string> => {
+const decide = async (
+  who: Visitor,
+  page: URL,
+  consent_granted: boolean,
+  between?: () => unknown,
+): Promise<{ back: URL; required: boolean } | string> => {
   assert.is(page.pathname, '/consent', page.href)
   const query = page.searchParams
   const text = (name: string) => query.get(name) ?? undefined
@@ -135,13 +152,15 @@ const decide = async (who: Visitor, page: URL, consent_granted: boolean): Promis
   }
   const started = await who.call('POST /idp/oauth/authorize/start', request)
   if (started.status !== 200) return started.json.error_type!
+  await between?.()
   const rest = { consent_granted, state: text('state'), nonce: text('nonce'), code_challenge: text('code_challenge') }
   const { json } = await who.call('POST /idp/oauth/authorize/submit', { ...request, ...rest })
+  if (!json.data) return json.error_type!
   return { back: new URL(json.data.redirect_uri), required: started.json.data.consent_required }
 }
 
-const decided = async (who: Visitor, page: URL, consent_granted: boolean) => {
-  const decision = await decide(who, page, consent_granted)
+const decided = async (who: Visitor, page: URL, consent_granted: boolean, between?: () => unknown) => {
+  const decision = await decide(who, page, consent_granted, between)
   if (typeof decision === 'string') throw new Error(decision)
   return decision
 }
@@ -184,10 +203,23 @@ testWhole('a denial, prompt=none, prompt=login and max_age end as OpenID Connect
   const first = await begin(config)
   const denied = await decided(who, await open(who, first.address), false)
   assert.equal([errorOf(denied.back), denied.back.searchParams.get('state')], ['access_denied', first.expected.expectedState])
-  await oidc.authorizationCodeGrant(config, await allowed(who, first.address), first.expected)
+  // one tab denies what another has just allowed
+  const question = await open(who, first.address)
+  const late = await decided(who, question, false, () => allowed(who, first.address))
+  assert.equal([errorOf(late.back), late.back.searchParams.get('code')], ['access_denied', null])
+  const again = await begin(config)
+  await oidc.authorizationCodeGrant(config, (await decided(who, question, false)).back, first.expected)
+  await oidc.authorizationCodeGrant(config, await open(who, again.address), again.expected)
   await oidc.authorizationCodeGrant(config, await open(who, none.address), none.expected)
 
-  assert.is((await open(who, (await begin(config, { prompt: 'login' })).address)).pathname, '/consent')
+  const newLogIn = await open(who, (await begin(config, { prompt: 'login' })).address)
+  assert.is(newLogIn.pathname, '/consent')
+  const isLater = (isIt: boolean) => writeFileSync(clock, isIt ? '360000' : '0')
+  try {
+    assert.is(await decide(who, newLogIn, false, () => isLater(true)), 'login_required', 'a log-in of six minutes ago')
+  } finally {
+    isLater(false)
+  }
   const aged = await begin(config, { max_age: '0' })
   const before = Math.floor(Date.now() / 1000)
   await until(() => Math.floor(Date.now() / 1000) > before + 1, 'another second')
@@ -212,13 +244,19 @@ test('an app gets nothing of the visitor before: neither after a log-out nor aft
   const second = await begin(config)
   assert.is(await subOf(second, await open(who, second.address)), one)
   assert.match(who.cookie(), /_session=/)
+  // what the app has, and a code that it has not sent yet, end with the session
+  const [third, fourth] = [await begin(config), await begin(config)]
+  const code = await open(who, third.address)
+  const { access_token } = await oidc.authorizationCodeGrant(config, await open(who, fourth.address), fourth.expected)
   await who.call('POST /sessions/revoke')
+  assert.ok(await isRefused(oidc.fetchUserInfo(config, access_token, one)))
+  assert.ok(await isRefused(oidc.authorizationCodeGrant(config, code, third.expected)))
   assert.is((await open(who, (await begin(config)).address)).pathname, '/consent')
   assert.is((await open(who, (await begin(config, { prompt: 'none' })).address)).searchParams.get('error'), 'login_required')
   // a session that comes back, such as one that a program has copied
   await signedIn(who)
-  const third = await begin(config)
-  const other = await subOf(third, await allowed(who, third.address))
+  const fifth = await begin(config)
+  const other = await subOf(fifth, await allowed(who, fifth.address))
   assert.is.not(other, one)
   const { who: next } = await signedIn()
   const [session] = /_session=[^;]+; _session\.sig=[^;]+/.exec(who.cookie())!
