@@ -3,7 +3,7 @@
  * counts, delays and fails. It is a double, and no proof of what the service does.
  */
 import { spawn } from 'node:child_process'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { supabaseServer, type SupabaseOptions } from '../../src/server/supabase/index.ts'
@@ -26,8 +26,12 @@ export interface LiteMail {
   url: string
 }
 
-/** What a test does to a request of Supabase's, by its route such as `GET /user`. */
-type Fault = (route: string) => { status: number; body?: object } | 'lost' | undefined | Promise<undefined>
+/**
+ * What a test does to a request of Supabase's, by its route such as `GET /user`: an answer of its
+ * own, none, or a change of the real one.
+ */
+type Change = { status: number; body?: object } | 'lost' | ((answer: any) => object | Promise<object>) | undefined
+type Fault = (route: string) => Change | Promise<Change>
 
 const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -63,14 +67,14 @@ export const startSupabase = async (folder: string, lite: object = {}) => {
   const requests: string[] = []
   const redirects = new Map<string, string[]>()
   let fault: Fault = () => undefined
-  const proxy = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url!, `http://127.0.0.1:${inner}`)
     const route = `${request.method} ${url.pathname.replace('/auth/v1', '')}`
     requests.push(route)
     const body = await bodyOf(request)
     const problem = await fault(route)
     if (problem === 'lost') return response.destroy()
-    if (problem) {
+    if (problem && typeof problem !== 'function') {
       response.writeHead(problem.status, { 'content-type': 'application/json' })
       return response.end(JSON.stringify(problem.body ?? {}))
     }
@@ -80,17 +84,25 @@ export const startSupabase = async (folder: string, lite: object = {}) => {
       const { email } = JSON.parse(body.toString()) as { email: string }
       redirects.set(email.toLowerCase(), [...(redirects.get(email.toLowerCase()) ?? []), redirect])
     }
-    const answer = await fetch(url, {
-      method: request.method,
-      redirect: 'manual',
-      headers: Object.entries(request.headers).flatMap(([name, value]) =>
-        typeof value === 'string' && !/^(?:host|connection|content-length|transfer-encoding)$/.test(name) ? [[name, value]] : [],
-      ) as [string, string][],
-      body: body.length > 0 ? new Uint8Array(body) : undefined,
-    })
+    const ask = (text: string) =>
+      fetch(url, {
+        method: request.method,
+        redirect: 'manual',
+        headers: Object.entries(request.headers).flatMap(([name, value]) =>
+          typeof value === 'string' && !/^(?:host|connection|content-length|transfer-encoding)$/.test(name) ? [[name, value]] : [],
+        ) as [string, string][],
+        body: text || undefined,
+      })
+    // lite does not know the type of both
+    const types = route === 'POST /verify' && /"type":"email"/.test(body.toString()) ? ['magiclink', 'signup'] : ['email']
+    let answer = await ask(body.toString().replace('"type":"email"', `"type":"${types[0]}"`))
+    if (!answer.ok && types[1]) answer = await ask(body.toString().replace('"type":"email"', `"type":"${types[1]}"`))
     response.writeHead(answer.status, Object.fromEntries([...answer.headers].filter(([name]) => !/encoding|length/.test(name))))
-    response.end(Buffer.from(await answer.arrayBuffer()))
-  })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    response.end(problem ? JSON.stringify(await problem(JSON.parse(bytes.toString()))) : bytes)
+  }
+  // a mail that nobody waits for can be on its way when the tests end
+  const proxy = createServer((request, response) => void pass(request, response).catch(() => response.destroy()))
   const url = `http://127.0.0.1:${await listen(proxy)}`
   closing.push(() => proxy.close())
 

@@ -19,7 +19,7 @@ export interface Limits {
    */
   count(kind: Counted, email: string, visit: Visit, knownBrowser: string | undefined): Promise<() => Promise<void>>
   /** Counts what one network does, up to a multiple of its limit. */
-  network(what: string, visit: Visit, times?: number): Promise<() => Promise<void>>
+  network(what: string, visit: Pick<Visit, 'address'>, times?: number): Promise<() => Promise<void>>
 }
 
 /** Returns the network of an address: an IPv6 visitor has as many addresses as they want. */

@@ -39,19 +39,17 @@ export const object = (value: unknown): Json =>
 
 /** The reasons of Supabase (`error_code`), by what the provider calls them. */
 const reasons: { readonly [reason in Parameters<typeof refusal>[0]]?: string } = {
-  unauthorized_credentials: 'invalid_credentials',
+  // that an address is banned tells that it has an account
+  unauthorized_credentials: 'invalid_credentials user_banned',
   email_not_verified: 'email_not_confirmed',
   duplicate_email: 'user_already_exists email_exists',
   invalid_email: 'email_address_invalid',
   weak_password: 'weak_password same_password',
   sign_up_disabled: 'signup_disabled otp_disabled',
-  log_in_not_allowed: 'user_banned',
   captcha_required: 'captcha_failed',
   limit_reached: 'over_request_rate_limit over_email_send_rate_limit',
   no_second_factor: 'insufficient_aal',
   session_too_old: 'reauthentication_needed',
-  session_not_found:
-    'session_not_found session_expired refresh_token_not_found refresh_token_already_used user_not_found bad_jwt no_authorization',
   oauth_flow_callback_error: 'flow_state_not_found flow_state_expired flow_state_already_used bad_code_verifier',
 }
 
@@ -60,14 +58,12 @@ const reasonOf = (code: string): string | undefined => Object.keys(reasons).find
 /** Refusals that only the host can do something about. */
 const forTheHost = ['captcha_failed', 'over_request_rate_limit', 'over_email_send_rate_limit', 'signup_disabled', 'otp_disabled']
 
-/** Whether an answer says that there is no such session, and not that this server is refused. */
-export const isSignedOut = ({ status, code }: Answer): boolean => status >= 400 && reasonOf(code) === 'session_not_found'
-
-/**
- * Whether an answer says that the same mail has left a moment ago. Only a known address gets it.
- */
-export const isJustSent = ({ code, message }: Answer): boolean =>
-  code === 'over_email_send_rate_limit' && message.startsWith('For security purposes')
+/** Whether an answer says that there is no such session. Every other failure ends none. */
+export const isSignedOut = ({ status, code }: Answer): boolean =>
+  status >= 400 &&
+  /^(?:session_not_found|session_expired|refresh_token_not_found|refresh_token_already_used|user_not_found|user_banned|invalid_grant)$/.test(
+    code,
+  )
 
 /** Returns the refusal of a visitor's call that Supabase has refused. */
 export const refusalOf = ({ status, code, message, retryAfter }: Answer, route: string): BridgeRefusal => {

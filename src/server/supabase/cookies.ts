@@ -1,103 +1,69 @@
 import type { Visit } from '../bridge/calls.ts'
 import { cookiesOf } from '../cookies.ts'
-import { readValue, valueLines } from '../hostCookies.ts'
-import { object, text } from './ask.ts'
-import { LIFE, endOf, tokensIn, type Tokens } from './entities.ts'
+import { cookieLine, cookieName, readValue, valueLines } from '../hostCookies.ts'
+import { digest } from '../own/hashing.ts'
+import { text } from './ask.ts'
+import { LIFE, claimsOf, type Tokens } from './entities.ts'
 
-/** Where a visitor's tokens are kept. */
-export interface TokenCookies {
-  /** Reads the tokens of a request. The user of them is not the newest. */
-  read(visit: Pick<Visit, 'request'>): Tokens | undefined
-  /** Sets the cookies of an answer. */
-  write(tokens: Tokens, visit: Pick<Visit, 'request' | 'setCookie'>): void
-  /** Removes the cookies. */
-  clear(visit: Pick<Visit, 'request' | 'setCookie'>): void
-}
-
-/** The cookie of a session that only the server reads. */
+/** The cookie that says which session counts. The tokens of each are in a cookie of its own. */
 const COOKIE = 'latchkey_supabase'
 
-/** Keeps the tokens where no script reads them. */
-export const httpOnlyCookies = (secure: boolean): TokenCookies => {
-  const write = (value: string, { setCookie }: Pick<Visit, 'setCookie'>) => {
-    for (const line of valueLines(COOKIE, value, { secure, seconds: LIFE })) setCookie(line)
+/** Browsers keep no cookie longer, in seconds. That of the tokens ends before. */
+const LONGEST = 400 * 86_400
+
+type Writing = Pick<Visit, 'request' | 'setCookie'>
+
+/** Names the session of an access token. */
+export const sessionIdOf = (access: string): string => digest(text(claimsOf(access).session_id)).slice(0, 10)
+
+const isJwt = (value: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value) && typeof claimsOf(value).exp === 'number'
+
+/**
+ * Keeps the tokens of a visitor where no script reads them. Only a log-in says which session
+ * counts, so a renewal or an end that is late never replaces a newer log-in.
+ */
+export const tokenCookies = (secure: boolean) => {
+  const set = (id: string, value: string, { setCookie }: Pick<Visit, 'setCookie'>) => {
+    for (const line of valueLines(`${COOKIE}_${id}`, value, { secure, seconds: LIFE })) setCookie(line)
   }
+  const keep = (tokens: Tokens, visit: Writing) => set(sessionIdOf(tokens.access), `${tokens.refresh}~${tokens.access}`, visit)
   return {
-    read({ request }) {
-      const [refresh, access] = (readValue(request, COOKIE, { secure }) ?? '').split('~')
-      return refresh && access ? { refresh, access, user: {} } : undefined
+    /** Reads the tokens of a request, if they can be some. The user of them is not known yet. */
+    read({ request }: Pick<Visit, 'request'>): Tokens | undefined {
+      const id = cookiesOf(request.headers.get('cookie')).get(cookieName(COOKIE, { secure })) ?? ''
+      if (!/^[\da-f]{10}$/.test(id)) return undefined
+      const [refresh = '', access = ''] = (readValue(request, `${COOKIE}_${id}`, { secure }) ?? '').split('~')
+      return /^[\w.-]+$/.test(refresh) && isJwt(access) && sessionIdOf(access) === id ? { refresh, access, user: {} } : undefined
     },
-    write: ({ refresh, access }, visit) => write(`${refresh}~${access}`, visit),
-    clear: (visit) => write('', visit),
+    /** Keeps renewed tokens of a session. */
+    renew: keep,
+    /** Keeps the tokens of a log-in, and none of another session. */
+    begin(tokens: Tokens, visit: Writing) {
+      const id = sessionIdOf(tokens.access)
+      for (const name of cookiesOf(visit.request.headers.get('cookie')).keys()) {
+        const [, other = id] = /^(?:__Host-)?latchkey_supabase_([\da-f]{10})$/.exec(name) ?? []
+        if (other !== id) set(other, '', visit)
+      }
+      keep(tokens, visit)
+      visit.setCookie(cookieLine(COOKIE, id, { secure, seconds: LONGEST }))
+    },
+    /** Removes the tokens of a session. */
+    clear: ({ access }: Tokens, visit: Writing) => set(sessionIdOf(access), '', visit),
   }
 }
 
-/** How long `@supabase/ssr` keeps its cookies, in seconds. */
-const SSR_LIFE = 400 * 86_400
+export type TokenCookies = ReturnType<typeof tokenCookies>
 
-/** The longest part of a cookie of `@supabase/ssr`. */
-const SSR_PART = 3180
-
-const PREFIX = 'base64-'
-
-/** Keeps the tokens as `@supabase/ssr` does, so that its clients find the session and renew it. */
-export const readableCookies = (url: string, secure: boolean): TokenCookies => {
-  const name = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`
-  const isPart = (one: string) => one === name || (one.startsWith(`${name}.`) && /^\.\d+$/.test(one.slice(name.length)))
-  const write = (parts: ReadonlyMap<string, string>, { request, setCookie }: Pick<Visit, 'request' | 'setCookie'>) => {
-    const line = (one: string, value: string, seconds: number) =>
-      setCookie(`${one}=${value}; Path=/; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`)
-    // also those that the browser has twice, which count as absent
-    const before = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.split('=')[0]!.trim())
-    for (const one of before) if (isPart(one) && !parts.has(one)) line(one, '', 0)
-    for (const [one, value] of parts) line(one, value, SSR_LIFE)
-  }
-  return {
-    read({ request }) {
-      const cookies = cookiesOf(request.headers.get('cookie'))
-      let value = cookies.get(name) ?? ''
-      for (let at = 0; !cookies.get(name) && cookies.get(`${name}.${at}`); at++) value += cookies.get(`${name}.${at}`)!
-      try {
-        return tokensIn(object(JSON.parse(Buffer.from(value.slice(PREFIX.length), 'base64url').toString())))
-      } catch {
-        return undefined
-      }
-    },
-    write(tokens, visit) {
-      const expires_at = Math.floor(endOf(tokens.access) / 1000)
-      const session = {
-        access_token: tokens.access,
-        refresh_token: tokens.refresh,
-        token_type: 'bearer',
-        expires_in: Math.max(0, expires_at - Math.floor(Date.now() / 1000)),
-        expires_at,
-        user: tokens.user,
-      }
-      const value = PREFIX + Buffer.from(JSON.stringify(session)).toString('base64url')
-      const parts = value.match(new RegExp(`.{1,${SSR_PART}}`, 'g'))!
-      write(new Map(parts.length === 1 ? [[name, value]] : parts.map((part, at) => [`${name}.${at}`, part])), visit)
-    },
-    clear: (visit) => write(new Map(), visit),
-  }
-}
-
-/** Keeps something for some minutes in this browser, where no script reads it. */
-export const shortCookie = (name: string, seconds: number) => ({
-  /** Reads the texts of it. Empty if there is none. */
-  read({ request, secure }: Pick<Visit, 'request' | 'secure'>): Record<string, string> {
-    try {
-      const value = readValue(request, name, { secure }) ?? ''
-      const fields = object(JSON.parse(Buffer.from(value, 'base64url').toString()))
-      return Object.fromEntries(Object.entries(fields).map(([field, one]) => [field, text(one)]))
-    } catch {
-      return {}
-    }
-  },
-  write(fields: Record<string, string>, { setCookie, secure }: Pick<Visit, 'setCookie' | 'secure'>): void {
-    const value = Buffer.from(JSON.stringify(fields)).toString('base64url')
+/** Keeps texts for some minutes in this browser, where no script reads them. */
+export const shortCookie = (name: string, seconds: number) => {
+  const write = (value: string, { setCookie, secure }: Pick<Visit, 'setCookie' | 'secure'>) => {
     for (const line of valueLines(name, value, { secure, seconds })) setCookie(line)
-  },
-  clear({ setCookie, secure }: Pick<Visit, 'setCookie' | 'secure'>): void {
-    for (const line of valueLines(name, '', { secure })) setCookie(line)
-  },
-})
+  }
+  return {
+    /** Reads the texts. Empty if there are none. */
+    read: ({ request, secure }: Pick<Visit, 'request' | 'secure'>): Record<string, string> =>
+      Object.fromEntries(new URLSearchParams(readValue(request, name, { secure }))),
+    write: (texts: Record<string, string>, visit: Visit) => write(new URLSearchParams(texts).toString(), visit),
+    clear: (visit: Visit) => write('', visit),
+  }
+}

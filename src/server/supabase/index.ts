@@ -6,14 +6,15 @@ import { requestOf, type NodeRequest } from '../bridge/node.ts'
 import { refusal } from '../bridge/refusals.ts'
 import { createLimits } from '../own/limits.ts'
 import { memoryStore } from '../own/store.ts'
-import { createAsker, type Json } from './ask.ts'
-import { httpOnlyCookies, readableCookies } from './cookies.ts'
+import { createAsker } from './ask.ts'
+import { tokenCookies } from './cookies.ts'
 import { claimsOf, userOf } from './entities.ts'
 import { codes, createMailbox, links } from './mails.ts'
 import { socialSignIn } from './oauth.ts'
 import type { SupabaseAccess, SupabaseOptions } from './options.ts'
-import { lengthsOf, passwords } from './passwords.ts'
+import { endReset, lengthsOf, passwords } from './passwords.ts'
 import type { Parts } from './parts.ts'
+import { createProofs } from './proofs.ts'
 import { createSessions } from './sessions.ts'
 
 export type { Bridge, BridgeFailure, BridgeSession, RequestHandler, Visitor } from '../bridge/handler.ts'
@@ -38,9 +39,6 @@ export interface SupabaseServer {
   readonly backend: Backend
 }
 
-/** For how long the settings of the project are remembered, in ms. */
-const REMEMBERED = 60_000
-
 /** Returns a URL of http or https. Throws a TypeError for anything else. */
 const urlOf = (text: string, name: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -63,8 +61,7 @@ const urlOf = (text: string, name: string): URL => {
  * })
  * ```
  *
- * Sessions are Supabase's own, in HttpOnly cookies by default. The guide says what to set in the
- * project.
+ * Sessions are Supabase's own, in HttpOnly cookies. The guide says what to set in the project.
  * @throws TypeError if a URL is not one, or if the key is a secret one
  */
 export const supabaseServer = (options: SupabaseOptions): SupabaseServer => {
@@ -74,21 +71,18 @@ export const supabaseServer = (options: SupabaseOptions): SupabaseServer => {
   urlOf(url, 'url')
   const { origin } = urlOf(baseURL, 'baseURL')
   const secure = origin.startsWith('https:')
-  const cookies = options.cookies === 'readable' ? readableCookies(url, secure) : httpOnlyCookies(secure)
   const asker = createAsker(options)
-  const sessions = createSessions(asker, cookies, store)
-  let known: { until: number; settings: Json } | undefined
+  const limits = createLimits(store, options.limits, secure)
+  const sessions = createSessions(asker, tokenCookies(secure), store, limits)
   const parts: Parts = {
     options,
     origin,
     asker,
     store,
     sessions,
-    limits: createLimits(store, options.limits, secure),
-    async settings(visit) {
-      if (!known || known.until < Date.now()) known = { settings: await asker.ask('GET /settings', visit), until: Date.now() + REMEMBERED }
-      return known.settings
-    },
+    proofs: createProofs(asker, store, sessions),
+    limits,
+    settings: (visit) => asker.ask('GET /settings', visit),
     report(route, error) {
       try {
         if (onError) onError({ route, error })
@@ -113,11 +107,12 @@ export const supabaseServer = (options: SupabaseOptions): SupabaseServer => {
     },
     magicLinks: links(parts, mailbox),
     otps: codes(parts, mailbox),
-    oauth: socialSignIn(parts),
+    oauth: socialSignIn(parts, mailbox),
     ...(rules && passwords(parts, mailbox)),
     sessions: {
       authenticate: async (_, visit) => sessions.signedIn(visit),
       async revoke(_, visit) {
+        await endReset(parts, visit)
         await sessions.end(visit)
         return {}
       },

@@ -7,6 +7,7 @@ import { randomToken } from '../own/hashing.ts'
 import { object, refusalOf, text } from './ask.ts'
 import { shortCookie } from './cookies.ts'
 import { tokensIn, userOf } from './entities.ts'
+import type { Mailbox } from './mails.ts'
 import type { Parts } from './parts.ts'
 
 /** How long a visitor may be at the other provider, in seconds. */
@@ -34,7 +35,7 @@ const failures: { readonly [code: string]: string } = {
 }
 
 /** Sign-in with other providers. */
-export const socialSignIn = ({ asker, options, limits, sessions, settings, origin }: Parts): Backend['oauth'] => {
+export const socialSignIn = ({ asker, options, limits, settings, origin }: Parts, { admit }: Mailbox): Backend['oauth'] => {
   if (options.socialSignIn === false) return undefined
   const pageOf = (page: string | undefined) => new URL(page ?? options.loginPage ?? '/', origin).href
   return {
@@ -45,7 +46,9 @@ export const socialSignIn = ({ asker, options, limits, sessions, settings, origi
       if (before.length >= MOST) for (const id of before) underWay(id).clear(visit)
       const [id, verifier] = [randomToken().slice(0, 10), randomToken()]
       underWay(id).write({ provider, verifier, page: pageOf(loginUrl ?? signupUrl) }, visit)
-      const back = new URL(new URL(visit.request.url).pathname.replace(/start\/?$/, 'callback'), origin)
+      // a path that begins with two slashes names no other server here
+      const back = new URL(origin)
+      back.pathname = new URL(visit.request.url).pathname.replace(/start\/?$/, 'callback')
       back.searchParams.set('flow', id)
       const authorize = new URL(asker.base + '/authorize')
       for (const [name, value] of Object.entries({
@@ -62,7 +65,9 @@ export const socialSignIn = ({ asker, options, limits, sessions, settings, origi
       const { searchParams } = new URL(visit.request.url)
       const id = searchParams.get('flow') ?? ''
       const code = searchParams.get('code') ?? ''
-      const { page } = idsIn(visit).includes(id) ? underWay(id).read(visit) : {}
+      const { page: kept = '' } = idsIn(visit).includes(id) ? underWay(id).read(visit) : {}
+      // without HTTPS, a sibling domain can set the cookie
+      const page = kept.startsWith(`${origin}/`) && kept
       if (page && /^[\w-]{1,200}$/.test(code)) return pageWithToken(page, 'oauth', `${id}.${code}`)
       const failed = new URL(page || pageOf(undefined))
       const isCancelled = searchParams.get('error') === 'access_denied' && !searchParams.has('error_code')
@@ -74,13 +79,14 @@ export const socialSignIn = ({ asker, options, limits, sessions, settings, origi
       const [, id = '', code] = /^([\w-]{10})\.([\w-]{1,200})$/.exec(token) ?? []
       const { verifier, provider = '' } = code && idsIn(visit).includes(id) ? underWay(id).read(visit) : {}
       if (!verifier) throw refusal('oauth_flow_callback_error')
+      await limits.network('oauth', visit)
       const question = { query: { grant_type: 'pkce' }, body: { auth_code: code, code_verifier: verifier } }
       const answer = await asker.try('POST /token', visit, question)
       const tokens = answer.status < 400 ? tokensIn(answer.body) : undefined
       if (!tokens)
         throw [400, 403, 404, 422].includes(answer.status) ? refusal('oauth_flow_callback_error') : refusalOf(answer, 'POST /token')
       underWay(id).clear(visit)
-      const signedIn = await sessions.begin(tokens, visit)
+      const signedIn = await admit(tokens, visit)
       const account = userOf(tokens.user).providers.find(({ provider_type }) => provider_type.toLowerCase() === provider)
       return {
         ...signedIn,

@@ -27,14 +27,8 @@ export interface SupabaseOptions extends Pick<BridgeOptions, 'isPage' | 'onError
   /** Sign-in with other providers, which are turned on in the project. False: none. */
   socialSignIn?: boolean
   /**
-   * Who can read the session. `http-only`: your server. `readable`: scripts on your pages too, in
-   * the cookies of `@supabase/ssr`, so that they can query the database as the visitor. Default:
-   * `http-only`.
-   */
-  cookies?: 'http-only' | 'readable'
-  /**
-   * Where counts and the ids of codes are kept. `pgStore` with the project's own database holds for
-   * several processes. Default: in the memory of this process.
+   * Where counts, mails and proven addresses are kept. `pgStore` with the project's own database
+   * holds for several processes, and after a restart. Default: in the memory of this process.
    */
   store?: Store
   /** Limits of this server, beside those of Supabase. */
@@ -42,20 +36,11 @@ export interface SupabaseOptions extends Pick<BridgeOptions, 'isPage' | 'onError
   /** The project's name, for screens that name it. */
   projectName?: string
   /**
-   * Says how an address logs in, if your server can look into `auth.users`. The form then tells new
-   * visitors from others, and everybody can find out who has an account. Default: the form asks
-   * everybody for a password.
-   */
-  userType?(email: string): SupabaseUserType | Promise<SupabaseUserType>
-  /**
    * Keeps a serverless function alive until work is done that no answer waits for: `waitUntil` of
    * your platform, or `after` of Next.js. A server that runs on needs none.
    */
   waitUntil?(work: Promise<unknown>): unknown
 }
-
-/** How an address logs in. */
-export type SupabaseUserType = 'new' | 'password' | 'passwordless'
 
 /** What a visitor's own requests to Supabase need. */
 export interface SupabaseAccess {

@@ -2,9 +2,10 @@ import type { Authenticated } from '../../api/entities.ts'
 import type { Visit } from '../bridge/calls.ts'
 import { refusal } from '../bridge/refusals.ts'
 import { digest } from '../own/hashing.ts'
+import type { Limits } from '../own/limits.ts'
 import type { Store } from '../own/store.ts'
 import { isSignedOut, refusalOf, text, type Answer, type Asker } from './ask.ts'
-import type { TokenCookies } from './cookies.ts'
+import { sessionIdOf, type TokenCookies } from './cookies.ts'
 import { endOf, needsSecondFactor, sessionOf, tokensIn, userOf, type Tokens } from './entities.ts'
 
 type SignedIn = Pick<Authenticated, 'user_id' | 'user' | 'session' | 'session_token' | 'session_jwt'>
@@ -21,27 +22,33 @@ const EARLY = 10_000
  */
 const REMEMBERED = 60_000
 
-/** How often Supabase is asked about a session whose tokens it does not know. */
+/** How often Supabase is asked about a session whose access token it does not accept. */
 const TRIES = 3
+
+/** How many renewals of one session do not count against its network, in an hour. */
+const USUAL = 60
+
+const HOUR = 3600_000
 
 /** How long a browser counts as one that has logged in, in ms. */
 const KNOWN = 365 * 86_400_000
 
-/** Whether an answer says that a session cannot be renewed. Other failures end no session. */
-const isOver = ({ status, code }: Answer) => status >= 400 && status !== 401 && status !== 429 && code !== ''
-
 /** The sessions of visitors, which Supabase keeps. */
 export type Sessions = ReturnType<typeof createSessions>
 
-export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCookies, store: Store) => {
+export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCookies, store: Store, limits: Limits) => {
   const renewals = new Map<string, { until: number; tokens: Promise<Tokens | undefined> }>()
 
   const askForTokens = async (refresh: string, visit: SessionVisit): Promise<Tokens | undefined> => {
+    // Supabase counts them for all visitors together
+    const forget = await limits.network('renewal', visit)
     const route = 'POST /token'
     const answer = await attempt(route, visit, { query: { grant_type: 'refresh_token' }, body: { refresh_token: refresh } })
-    if (isOver(answer)) return undefined
+    // it calls a token so that it can never have been one
+    if (isSignedOut(answer) || answer.code === 'validation_failed') return undefined
     const tokens = answer.status < 400 ? tokensIn(answer.body) : undefined
     if (!tokens) throw answer.status === 429 ? refusalOf(answer, route) : new Error(`Supabase answered ${route} with ${answer.status}`)
+    if ((await store.hit(`renewals:${sessionIdOf(tokens.access)}`, Date.now() + HOUR)) <= USUAL) await forget()
     return tokens
   }
 
@@ -58,6 +65,32 @@ export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCooki
     return tokens
   }
 
+  /** Asks with an access token that Supabase accepts. Undefined if the session is over. */
+  const withToken = async (
+    before: Tokens,
+    visit: SessionVisit,
+    send: (access: string) => Promise<Answer>,
+    route: string,
+  ): Promise<{ tokens: Tokens; answer: Answer } | undefined> => {
+    let tokens: Tokens | undefined = before
+    // a token can end on its way, or the project has other keys now
+    for (let left = TRIES; left > 0; left--) {
+      if (left < TRIES || endOf(tokens.access) < Date.now() + EARLY) tokens = await renew(tokens.refresh, visit)
+      if (!tokens) return undefined
+      const answer = await send(tokens.access)
+      if (isSignedOut(answer)) return undefined
+      if (answer.status < 400) return { tokens, answer }
+      if (answer.code !== 'bad_jwt') throw refusalOf(answer, route)
+    }
+    throw new Error(`Supabase does not accept its own tokens: ${route}`)
+  }
+
+  /** Ends a session at Supabase. */
+  const finish = (tokens: Tokens, visit: SessionVisit) => {
+    const send = (token: string) => attempt('POST /logout', visit, { query: { scope: 'local' }, token })
+    return withToken(tokens, visit, send, 'POST /logout')
+  }
+
   const browserKey = async (email: string, visit: Visit) => `browser:${digest(`${email.toLowerCase()} ${await visit.browser()}`)}`
 
   /**
@@ -67,22 +100,14 @@ export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCooki
   const find = async (visit: SessionVisit): Promise<Tokens | undefined> => {
     const before = cookies.read(visit)
     if (!before) return undefined
-    let tokens: Tokens | undefined = endOf(before.access) < Date.now() + EARLY ? await renew(before.refresh, visit) : before
-    let answer: Answer | undefined
-    // a token can end on its way, or the project has other keys now
-    for (let left = TRIES; tokens && left > 0; left--) {
-      answer = await attempt('GET /user', visit, { token: tokens.access })
-      if (answer.code !== 'bad_jwt') break
-      if (left > 1) tokens = await renew(tokens.refresh, visit)
-    }
-    if (!tokens || !answer || isSignedOut(answer)) {
-      cookies.clear(visit)
+    const known = await withToken(before, visit, (token) => attempt('GET /user', visit, { token }), 'GET /user')
+    if (!known) {
+      cookies.clear(before, visit)
       return undefined
     }
-    if (answer.status >= 400) throw refusalOf(answer, 'GET /user')
-    const found = { ...tokens, user: answer.body }
+    const found = { ...known.tokens, user: known.answer.body }
     // within one second, a new access token can be the same text
-    if (found.refresh !== before.refresh || found.access !== before.access) cookies.write(found, visit)
+    if (found.refresh !== before.refresh || found.access !== before.access) cookies.renew(found, visit)
     return needsSecondFactor(found) ? undefined : found
   }
 
@@ -94,25 +119,38 @@ export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCooki
     session_jwt: '',
   })
 
-  /** Ends the sessions of tokens: their own, or all others of the user. */
-  const endAt = async (scope: 'local' | 'others', { access }: Tokens, visit: Pick<Visit, 'address'>): Promise<void> => {
-    const answer = await attempt('POST /logout', visit, { query: { scope }, token: access })
-    if (answer.status >= 400 && !isSignedOut(answer)) throw refusalOf(answer, 'POST /logout')
-  }
-
   return {
     find,
-    endAt,
-    /** Begins a session, unless the user has a second factor, which this bridge cannot ask for. */
-    async begin(tokens: Tokens, visit: Visit): Promise<SignedIn> {
-      const whole = text(tokens.user.id) ? tokens : { ...tokens, user: await ask('GET /user', visit, { token: tokens.access }) }
-      if (needsSecondFactor(whole)) {
-        await endAt('local', whole, visit)
-        throw refusal('no_second_factor')
+    renew,
+    finish,
+    /** Does work with the tokens of a session that nobody has yet. If it fails, the session ends. */
+    async orFinish<Result>(tokens: Tokens, visit: SessionVisit, work: () => Promise<Result>): Promise<Result> {
+      try {
+        return await work()
+      } catch (error) {
+        await finish(tokens, visit).catch(() => {})
+        throw error
       }
-      cookies.write(whole, visit)
-      await store.put(await browserKey(text(whole.user.email), visit), '1', Date.now() + KNOWN)
-      return signedInBy(whole, visit)
+    },
+    /** Ends all other sessions of the user. */
+    async endOthers({ access }: Tokens, visit: Pick<Visit, 'address'>): Promise<void> {
+      await ask('POST /logout', visit, { query: { scope: 'others' }, token: access })
+    },
+    /** Resolves with the tokens, whose user is known. */
+    withUser: async (tokens: Tokens, visit: SessionVisit): Promise<Tokens> =>
+      text(tokens.user.id) ? tokens : { ...tokens, user: await ask('GET /user', visit, { token: tokens.access }) },
+    /**
+     * Begins a session in this browser, and ends the one before. Not if the user has a second
+     * factor, which this bridge cannot ask for.
+     */
+    async begin(tokens: Tokens, visit: Visit): Promise<SignedIn> {
+      if (needsSecondFactor(tokens)) throw refusal('no_second_factor')
+      await store.put(await browserKey(text(tokens.user.email), visit), '1', Date.now() + KNOWN)
+      cookies.begin(tokens, visit)
+      const before = cookies.read(visit)
+      // a failure does not cost the visitor the new one
+      if (before && sessionIdOf(before.access) !== sessionIdOf(tokens.access)) await finish(before, visit).catch(() => {})
+      return signedInBy(tokens, visit)
     },
     /** Resolves with who is signed in. Throws a refusal if nobody is. */
     async signedIn(visit: Visit): Promise<SignedIn> {
@@ -123,10 +161,9 @@ export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCooki
     /** Ends the session of this browser. */
     async end(visit: Visit): Promise<void> {
       const before = cookies.read(visit)
-      // an access token that has ended cannot end its session
-      const tokens = before && endOf(before.access) < Date.now() + EARLY ? await renew(before.refresh, visit) : before
-      if (tokens) await endAt('local', tokens, visit)
-      cookies.clear(visit)
+      if (!before) return
+      await finish(before, visit)
+      cookies.clear(before, visit)
     },
     /** Returns what this browser counts as if it has logged in with an address. */
     async knownBrowser(email: string, visit: Visit): Promise<string | undefined> {
