@@ -43,9 +43,8 @@ export function Widget({ core, start, props }: WidgetProps) {
   const { callbacks, language, ...rest } = { __proto__: null, ...props } as AnyHostProps
   const host: AnyHostProps = ownProperties(rest)
   const { config = noProperties, styles = noProperties }: HostProps = host
-  const lookChunk = lookOf(core, styles)
   // nothing shows until it has loaded; if it fails to, the one that a public token has
-  const { module: look, failed } = useChunk(lookChunk)
+  const { module: look, failed } = useChunk(lookOf(core, styles), 5_000)
   const root = useRef<HTMLElement>(null)
   // a call that is under way uses the callbacks that are current when it ends
   const latestCallbacks = useRef(callbacks)
@@ -117,10 +116,11 @@ export function Widget({ core, start, props }: WidgetProps) {
   // A script that assigns `adoptedStyleSheets` drops ours, and without its style the widget has
   // another size.
   useEffect(() => {
-    // it would dress the widget as at first
-    const observer = older || !self.ResizeObserver ? undefined : new ResizeObserver(adoptAll)
-    observer?.observe(root.current!)
-    return () => observer?.disconnect()
+    // an older browser's style would dress the widget as at first
+    if (older || !self.ResizeObserver) return
+    const observer = new ResizeObserver(adoptAll)
+    observer.observe(root.current!)
+    return () => observer.disconnect()
   }, [])
   useWidgetNumber(setSuffix)
   useLayoutEffect(() => visits.endWith(root.current!), [])
@@ -135,7 +135,7 @@ export function Widget({ core, start, props }: WidgetProps) {
   return (
     <UiContext.Provider value={ui}>
       {/* around the section: a page's rule for .lk wins over `styles` (docs/guides/theming.md) */}
-      <div className={look && 'lk-own'} style={{ display: look || !lookChunk || failed ? 'contents' : 'none', ...cssVariables(ui.styles) }}>
+      <div className={look && 'lk-own'} style={{ display: look || failed ? 'contents' : 'none', ...cssVariables(ui.styles) }}>
         <section
           className="lk"
           ref={root}

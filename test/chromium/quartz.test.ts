@@ -92,6 +92,30 @@ for (const [what, arrange, expected] of pages)
     assert.equal(await looks(page), expected)
   })
 
+for (const [what, isHeld] of [
+  ['does not come', true],
+  ['fails', false],
+] as const)
+  visiting(`the other look shows if the file of this one ${what}`, async (arrive) => {
+    const { page } = await arrive({
+      config: LINKS.config,
+      attributes: { 'data-theme': 'quartz' },
+      expected: /ERR_FAILED/,
+      first: async (page) => {
+        await page.clock.install()
+        await page.route('**/c/quartz.*', (route) => !isHeld && route.abort())
+      },
+    })
+    const card = page.locator('.lk-card')
+    if (isHeld) {
+      await card.waitFor({ state: 'attached' })
+      assert.is(await card.isVisible(), false)
+      await page.clock.runFor(5_000)
+    }
+    await visible(card)
+    assert.equal(await looks(page), CLASSIC)
+  })
+
 visiting('the first click on a check box counts, although the words that it fetches render the widget anew', async (arrive) => {
   const state: ScreenState = screenStates['IDPConsent, question, choices']
   const visitor = await arrive(arrangementOf({ ...state, project: { ...state.project, backend: true } }))

@@ -55,16 +55,18 @@ export function chunk<Module>(fetch: () => Promise<Module>): Chunk<Module> {
 }
 
 /**
- * Fetches a chunk, if there is one, for a component, which renders again when the code has loaded.
- * If it `failed`, `load` tries again.
+ * Fetches a chunk for a component, which renders again when the code has loaded. It has `failed` if
+ * there is none, if it did not load, or after `limit` ms, and can still come then. `load` tries
+ * again.
  */
-export function useChunk<Module>(source?: Chunk<Module>): { module?: Module; failed: boolean; load: () => void } {
-  const [failed, setFailed] = useState(false)
+export function useChunk<Module>(source?: Chunk<Module>, limit?: number): { module?: Module; failed: boolean; load: () => void } {
+  const [failed, setFailed] = useState(!source)
   const [, render] = useState<unknown>()
   const module = source?.now
   const load = () => {
-    setFailed(false)
+    setFailed(!source)
     source?.load().then(render, () => setFailed(true))
+    if (limit) setTimeout(setFailed, limit, true)
   }
   // before the paint, so that `whenShown` waits for this chunk
   useLayoutEffect(() => {
