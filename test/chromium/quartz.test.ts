@@ -181,7 +181,8 @@ test('axe finds nothing on any screen, light and dark, and all of it fits at 320
   )
   const firsts = firstOfEachScreen(states.map(([name]) => name))
   await each(
-    states.filter(([name]) => everything || firsts.includes(name)),
+    // axe looks at every state in the other look (states.test.ts)
+    states.filter(([name], at) => firsts.includes(name) || (everything && at % 4 === 0)),
     async ([name, state]) => {
       const visitor = await arrive(arrangementOf(inQuartz(state), { styles: { look: 'quartz', ...state.props?.styles } }, head))
       const { page } = visitor
