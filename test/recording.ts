@@ -5,6 +5,8 @@
  */
 import { join } from 'node:path'
 import { root } from '../build/paths.ts'
+import { en } from '../src/strings/en.ts'
+import { enPlain } from '../src/strings/en-plain.ts'
 import { arrive, hostPage, visible, widget } from './chromium/visitors.ts'
 import { finishAnimations } from './harness/animations.ts'
 import { importOnDemand } from './harness/onDemand.ts'
@@ -35,12 +37,12 @@ async function record(scheme: 'light' | 'dark', sharp: Sharp): Promise<void> {
   const delay: number[] = []
   const visitor = await arrive({
     config,
-    attributes: { 'data-theme': 'quartz', 'data-authenticate': 'on' },
+    attributes: { 'data-theme': 'quartz', 'data-strings': JSON.stringify(enPlain) },
     html: (tag) => hostPage(`<div id="login"></div>${tag}`, head),
     pages: () => ({
       '/mail': {
         html: hostPage(
-          '<main><h1>Your link to log in</h1><p>Open this link to log in to Larch:</p><p><a>Log in to Larch</a></p></main>',
+          '<main><h1>Your link to log in</h1><p>Open this link to log in to Larch:</p><p><a href="/">Log in to Larch</a></p></main>',
           head,
         ),
       },
@@ -60,7 +62,7 @@ async function record(scheme: 'light' | 'dark', sharp: Sharp): Promise<void> {
     await page.goto(`${visitor.site}/home`)
     await show(2200)
   }
-  const form = widget(page)
+  const form = widget(page, { ...en, ...enPlain })
   await visible(form.email)
   await show(1500)
   await form.email.click()
@@ -97,7 +99,7 @@ async function record(scheme: 'light' | 'dark', sharp: Sharp): Promise<void> {
   await visitor.leave().catch(() => {})
   const file = (name: string) => join(root, `docs/images/${name}-${scheme}.webp`)
   const { size } = await sharp(frames, { join: { animated: true } })
-    .webp({ quality: 60, effort: 6, delay, loop: 0, minSize: true, mixed: true })
+    .webp({ lossless: true, effort: 4, delay, loop: 0 })
     .toFile(file('log-in'))
   if (size > MOST_BYTES) throw new Error(`The recording has ${size} bytes, and ${MOST_BYTES} are the most`)
   await sharp(frames[0]!).webp({ quality: 80 }).toFile(file('log-in-still'))

@@ -127,7 +127,8 @@ const takePicture = async (name: string, scheme: 'light' | 'dark') => {
   const cards: string[] = []
   for (const { state, more, words = plain } of pictures[name]!) {
     const profile = { viewport: { width: 464, height: 600 }, deviceScaleFactor: 2, colorScheme: scheme }
-    const visitor = await arrive({ ...arrangementOf(state, { ...hostOf(state), ...more }, head), profile })
+    const arrangement = arrangementOf(state, { ...hostOf(state), ...more }, head)
+    const visitor = await arrive({ ...arrangement, project: { ...arrangement.project, project_name: 'Larch' }, profile })
     await walk(state.steps, inPage(visitor, words))
     await loadFonts(visitor.page)
     await finishAnimations(visitor.page)
