@@ -41,7 +41,7 @@ const synonyms: Record<string, string> = {
   database: 'your own users',
 }
 
-/** Hosts look for a guide first, unless they type a name of the code, such as `otp_code_not_found`. */
+/** Hosts look for a guide first, unless they type a name of the code (`otp_code_not_found`). */
 const isName = (text: string) => /[._/$()]|\p{Ll}\p{Lu}/u.test(text)
 
 export const find = (index: MiniSearch<Entry>, typed: string): Match[] => {

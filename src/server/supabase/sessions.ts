@@ -123,7 +123,7 @@ export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCooki
     find,
     renew,
     finish,
-    /** Does work with the tokens of a session that nobody has yet. If it fails, the session ends. */
+    /** Works with the tokens of a session that nobody has yet. If it fails, the session ends. */
     async orFinish<Result>(tokens: Tokens, visit: SessionVisit, work: () => Promise<Result>): Promise<Result> {
       try {
         return await work()

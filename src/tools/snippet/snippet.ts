@@ -44,8 +44,8 @@ export interface SnippetOptions {
    */
   element: string
   /**
-   * `consent`: the page whose own module calls `mountIdentityProvider`. Then there is no script tag,
-   * only what its question needs. Default: a page with the log-in form.
+   * `consent`: the page whose own module calls `mountIdentityProvider`. Then there is no script
+   * tag, only what its question needs. Default: a page with the log-in form.
    */
   page?: 'consent'
   /**
