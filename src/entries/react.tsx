@@ -197,12 +197,13 @@ function Screens<Props extends HostProps>({
   start: (client: ConsumerClient, props: Props) => Place
   props: Props & OfClient
 }) {
-  const { client, ...props } = ownOptions(hostProps)
+  const own = ownOptions(hostProps)
+  const { client, ...props } = own
   const hydrated = useHydrated()
   const current = useClientOf(client)
   // a different token starts over; a token that has disappeared has been spent
   const [lastToken, setLastToken] = useState<string>()
-  const token = (props as Partial<ResetPasswordProps>).passwordResetToken || lastToken
+  const token = (own as Partial<ResetPasswordProps>).passwordResetToken || lastToken
   if (token !== lastToken) setLastToken(token)
   const [isDressed, setIsDressed] = useState(!older || !!older.now)
   useEffect(() => void prefetch(older)?.then(() => setIsDressed(true)), [])

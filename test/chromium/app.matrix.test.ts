@@ -82,7 +82,7 @@ atTheApp('a visitor without a session logs in, returns to the same request and a
   await signInAtHost(page)
   const asked = new URL(page.url()).search
   await byMail(page)
-  await visible(page.getByRole('heading', { name: 'Sunny Notes wants to access your' }))
+  await visible(page.getByRole('heading', { name: 'Sunny Notes wants to use your' }))
   assert.is(new URL(page.url()).search, asked)
   await visible(page.getByText('Read your notes'))
   await button(page, 'Allow').click()

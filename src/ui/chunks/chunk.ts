@@ -66,7 +66,7 @@ export function useChunk<Module>(source?: Chunk<Module>, limit?: number): { modu
   const load = () => {
     setFailed(!source)
     source?.load().then(render, () => setFailed(true))
-    if (limit) setTimeout(setFailed, limit, true)
+    if (source && limit) setTimeout(setFailed, limit, true)
   }
   // before the paint, so that `whenShown` waits for this chunk
   useLayoutEffect(() => {
