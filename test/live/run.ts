@@ -2,6 +2,7 @@
  * Runs the flows of flows.ts in Chromium, on a page of this machine whose client calls a project,
  * and says what came of each. `npm run live` is the program (program.ts).
  */
+import '../built/headless.ts'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
