@@ -12,7 +12,7 @@ import { documents, root } from './harness/documents.ts'
 import { npm } from './harness/npm.ts'
 
 const budgets = {
-  'lines in src': 78_590,
+  'lines in src': 78_610,
   'lines in test': 102_090,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,

@@ -6,7 +6,7 @@ import type { Plugin } from 'rollup'
 import { floor } from '../floor.ts'
 import { root } from '../paths.ts'
 
-// esbuild leaves the spaces in what a variable stands for, and after the name of one.
+// esbuild leaves the spaces in the value of a variable, and after its name.
 const minified = (path: string): string =>
   buildSync({ entryPoints: [path], bundle: true, minify: true, write: false, logLevel: 'silent' })
     .outputFiles[0]!.text.trim()

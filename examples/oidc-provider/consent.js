@@ -4,7 +4,7 @@ import { answer, store } from './logIn.js'
 import { grantOf, provider, resources } from './provider.js'
 import { baseURL } from './settings.js'
 
-/** A log-in that is older than this, in ms, is none for an app that asks for a new one. */
+/** An app that asks for a new log-in refuses one that is older than this, in ms. */
 const NEW_LOG_IN = 5 * 60_000
 
 const words = {
@@ -34,8 +34,8 @@ const signedIn = async ({ request }, prompt = '') => {
 }
 
 /**
- * Names the row that says that nobody has to be asked. Only right after that a decision without a
- * consent is none: otherwise it is a denial, also if the visitor has allowed the app elsewhere.
+ * Names the row that says that nobody has to be asked. Only right after that may a decision have no
+ * consent: otherwise that is a denial, also if the visitor has allowed the app elsewhere.
  */
 const unaskedKey = ({ session }, { client_id, redirect_uri, scopes, resources }) =>
   `unasked:${JSON.stringify([session.session_id, client_id, redirect_uri, scopes, resources ?? []])}`
@@ -68,7 +68,7 @@ const covers = (grant, allowed, request) =>
 
 /** Asks the provider on the visitor's behalf. */
 const ask = async (url, cookies, { request }) => {
-  // its own session is none of the visitor's
+  // without the session of the provider itself
   const product = (request.headers.get('cookie') ?? '').split('; ').filter((pair) => pair && !/^_(?:session|interaction|grant)/.test(pair))
   const response = await fetch(url, { redirect: 'manual', headers: { cookie: [...product, ...cookies].join('; ') } })
   const location = response.headers.get('location')

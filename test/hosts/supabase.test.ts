@@ -569,7 +569,7 @@ testWhole('what was on its way when a reset comes is too late, and links, resets
   assert.is((await logIn(browser(), email, 'the last good password')).status, 200)
 })
 
-testWhole("the owner's browser is not locked out by its network, and a browser that is made up is none", async () => {
+testWhole("the owner's browser is not locked out by its network, and no made-up browser counts", async () => {
   const { browser, linkTo, open, askForLink, resetFor, reset, logIn } = create({ limits: { perNetworkAndHour: 3 } })
   const [email, office] = [newEmail(), '203.0.113.11']
   const owner = browser(office)

@@ -154,7 +154,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
     const isRow = adding && (!look || adding.leads)
     return (
       (rows[0] || adding || appsFailed) && (
-        <div key={section} role="group" aria-labelledby={title}>
+        <div key={section} role="group" aria-labelledby={title} className={look && !rows[0] && !isRow ? 'lk-none' : undefined}>
           <h3 id={title} className="lk-subtitle" tabIndex={-1}>
             {t(`account.${section}`)}
           </h3>

@@ -11,6 +11,7 @@ export interface Dressed {
   config: LoginConfig
   strings: Texts
   styles: StyleConfig
+  visit: { peek(): { readonly place: { name: string } } }
 }
 
 /** The buttons of providers, for `Folded`. */

@@ -15,13 +15,19 @@ export const PasskeyMark = () => (
   </svg>
 )
 
+/** The account is as wide as there is room, up to this. */
+const ACCOUNT_WIDTH = '760px'
+
 /**
  * Adds the second sheet, and the name of the project to the title of the log-in screen, unless the
  * host has a title of its own. A form of links only has no name in its title: this file arrives
  * when the visitor touches it, and a title that changes then would be noticed.
  */
-export const dressLater = ({ strings, core, config: { products = DEFAULT_PRODUCTS } }: Dressed, sheets: Set<string>): void => {
+export const dressLater = (ui: Dressed, sheets: Set<string>): void => {
+  const { strings, core, config, visit } = ui
+  const { products = DEFAULT_PRODUCTS } = config
   sheets.add(sheet)
+  if (visit.peek().place.name === 'Account') ui.styles.container = { width: ACCOUNT_WIDTH, ...ui.styles.container }
   const { projectName } = core.bootstrap
   const isOwn = Object.hasOwn(strings, 'login.title') && !Object.hasOwn(strings, 'login.titleOf')
   if (typeof projectName === 'string' && projectName && !isOwn && String(products) !== 'emailMagicLinks')
