@@ -96,7 +96,7 @@ export const createAsker = ({ url, key }: Pick<SupabaseOptions, 'url' | 'key'>) 
         'x-supabase-api-version': '2024-01-01',
         ...(body && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
-        // Supabase on your own server counts by it; their service believes it only with a secret key
+        // Supabase on your own server counts by it; their service only with a secret key
         ...(address && { 'sb-forwarded-for': address }),
       },
       body: body && JSON.stringify(body),
