@@ -112,7 +112,11 @@ function create(options: EmulatorOptions): Emulator {
     const onCrash = (error: unknown) => {
       crashes.push(error)
     }
-    const provider = createProvider(check('project', projectPatch, project), { project_id, secret }, faults, onCrash, {
+    const provider = createProvider({
+      settings: check('project', projectPatch, project),
+      credentials: { project_id, secret },
+      faults,
+      onCrash,
       basePath: base_path,
       savedStores,
       fetchClientMetadata: fetch_client_metadata,

@@ -51,24 +51,33 @@ import { createAuthenticators, createTotpLogIns, serveTotps } from './methods/to
 import { createUsers } from './state/users.ts'
 import { createPasskeyLogIns, serveWebauthn } from './methods/webauthn.ts'
 
+interface ProviderOptions {
+  settings?: Partial<Project>
+  credentials: Credentials
+  faults: Faults
+  onCrash: (error: unknown) => void
+  /** The path below which it answers. Default: none. */
+  basePath?: string
+  /** The state with which it begins. */
+  savedStores?: EmulatorState['stores']
+  /** Fetches the documents of apps. Default: none are fetched. */
+  fetchClientMetadata?: FetchClientMetadata
+}
+
 /**
  * Puts the provider together, without any accounts. Each module of this folder names what it uses
- * of the parts, in the second argument of its `serve` function. `basePath`: the path below which it
- * answers; default: none. `savedStores`: the state with which it begins.
- * `fetchClientMetadata`: fetches the documents of apps; default: none are fetched. Throws a
- * TypeError if that has a store that does not exist. Returns the parts that `createEmulator` uses.
+ * of the parts, in the second argument of its `serve` function. Throws a TypeError if the saved
+ * state has a store that does not exist. Returns the parts that `createEmulator` uses.
  */
-export const createProvider = (
-  settings: Partial<Project>,
-  credentials: Credentials,
-  faults: Faults,
-  onCrash: (error: unknown) => void,
-  {
-    basePath = '',
-    savedStores,
-    fetchClientMetadata,
-  }: { basePath?: string; savedStores?: EmulatorState['stores']; fetchClientMetadata?: FetchClientMetadata } = {},
-) => {
+export const createProvider = ({
+  settings = {},
+  credentials,
+  faults,
+  onCrash,
+  basePath = '',
+  savedStores,
+  fetchClientMetadata,
+}: ProviderOptions) => {
   const stores = createStores(savedStores)
   const { project_id } = credentials
   const clock = createClock(stores.record('clock', { ahead: 0 }))
@@ -89,9 +98,16 @@ export const createProvider = (
 
   const users = createUsers(clock, stores)
   const signingKeys: SigningKeys = stores.map('signing_keys', objects<PrivateKey>({ kid: 'string', kty: 'string' }))
-  const signer = createSigner(clock, `stytch.com/${project_id}`, project_id, signingKeys)
+  const signer = createSigner(clock, signingKeys, { issuer: `stytch.com/${project_id}`, ownAudience: project_id })
   const firstFactors = createFirstFactors(clock, project, users, stores)
-  const sessions = createSessions(clock, users, signer, stores, createSecondFactorCheck(clock, project), firstFactors)
+  const sessions = createSessions({
+    clock,
+    users,
+    signer,
+    stores,
+    checkSecondFactor: createSecondFactorCheck(clock, project),
+    firstFactors,
+  })
   const outbox = createOutbox(clock, project, stores)
   const passwords = createPasswords(clock, project, stores)
   const connectedApps = createConnectedApps(stores, project)
@@ -109,7 +125,7 @@ export const createProvider = (
     emailProofs: createEmailProofs({ users, sessions }, removeUnproven),
     events,
     firstFactors,
-    googleSigner: createSigner(clock, GOOGLE, project_id, signingKeys, 'ES256'),
+    googleSigner: createSigner(clock, signingKeys, { issuer: GOOGLE, ownAudience: project_id, alg: 'ES256' }),
     locks: createLocks(clock, project, stores),
     outbox,
     project,
@@ -120,7 +136,7 @@ export const createProvider = (
     stores,
     subjects,
     telemetryIds,
-    tokenSigner: createSigner(clock, undefined, project_id, signingKeys),
+    tokenSigner: createSigner(clock, signingKeys, { ownAudience: project_id }),
     users,
   }
 
@@ -142,7 +158,7 @@ export const createProvider = (
     impersonationTokens,
     m2mClients: createM2mClients(stores),
     magicLinks: createMagicLinks({ ...base, emailLinks }),
-    oauthSignIns: createOAuthSignIns(clock, project, users, stores, removeUnproven),
+    oauthSignIns: createOAuthSignIns({ clock, project, users, stores, removeUnproven }),
     otps: createOtps(base),
     passkeyLogIns: createPasskeyLogIns({ ...base, passkeys }),
     passkeys,

@@ -53,7 +53,7 @@ export const createDiscovery = ({ project, organizations, sessions }: BaseMember
       if (!project.create_organization_enabled && !byServer) refuse('create_organization_disabled')
       const organization = organizations.create(organization_name || `${email.split('@')[0]}'s organization`, withoutUndefined(fields))
       const member = members.add(organization, email, {}, ['stytch_admin'])
-      return sessions.signIn(bearer, member, sessions.proofsFor(identity, member), session_duration_minutes, intermediate_session_token)
+      return sessions.signIn(bearer, member, sessions.proofsFor(identity, member), { session_duration_minutes, intermediate_session_token })
     },
 
     /** Signs a visitor in to the organization that they have chosen. */
@@ -65,7 +65,7 @@ export const createDiscovery = ({ project, organizations, sessions }: BaseMember
       if (!holder && !members.mayJoin(organization, email)) return refuse('member_not_found')
       const member = holder ?? members.add(organization, email)
       const proofs = sessions.proofsFor(intermediate, member)
-      return sessions.signIn(bearer, member, proofs, body.session_duration_minutes, body.intermediate_session_token)
+      return sessions.signIn(bearer, member, proofs, body)
     },
   }
 }

@@ -28,6 +28,7 @@ import { createAccessTokenExchange, createMemberSessions, serveMemberSessions } 
 import { createMemberSignIn } from './signIn.ts'
 import { serveSignedInMember } from './signedInMember.ts'
 import { createSso, serveSso } from './sso.ts'
+import { createSsoConnections } from './ssoConnections.ts'
 
 /**
  * Serves every call of organizations. Returns the functions that add an organization of a seed to
@@ -36,7 +37,7 @@ import { createSso, serveSso } from './sso.ts'
 export const serveB2b = (router: Router, shared: Parts) => {
   const { clock, project, signer, outbox, locks, authenticators, connectedApps, subjects, consent, oauthSignIns, stores } = shared
   const organizations = createOrganizations(clock, stores)
-  const sessions = createMemberSessions(clock, organizations, signer, stores)
+  const sessions = createMemberSessions({ clock, organizations, signer, stores })
   const codes = createCodes(clock, project, outbox, locks)
   const base: BaseMemberParts = { ...shared, codes, organizations, permissions: createPermissions(project), sessions }
   subjects.add((id) => {
@@ -45,7 +46,7 @@ export const serveB2b = (router: Router, shared: Parts) => {
     return member && organization && member.status !== 'deleted' ? memberSubject(member, organization) : undefined
   })
 
-  const mails = createMails(clock, project, outbox, organizations, codes)
+  const mails = createMails({ clock, project, outbox, organizations, codes })
   const passwords = createMemberPasswords(shared.passwords, organizations, stores)
   const secondFactors = createSecondFactors(clock, authenticators, stores)
   const impersonationTokens = createExpiring<Member>(clock)
@@ -69,6 +70,7 @@ export const serveB2b = (router: Router, shared: Parts) => {
     scim: createScim(base),
     secondFactors,
     sso: createSso(base),
+    ssoConnections: createSsoConnections(base),
   }
 
   serveMemberSessions(router, parts)

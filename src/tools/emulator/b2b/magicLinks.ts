@@ -2,19 +2,15 @@ import * as v from 'valibot'
 import * as api from '../../../api/b2b/magicLinks.ts'
 import type { RetiredEmail } from '../../../api/b2b/organizations.ts'
 import type { EmailUpdateDelivery, Member } from '../../../api/b2b/entities.ts'
-import type { Clock } from '../state/clock.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
 import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration, withoutUndefined } from '../requests/fields.ts'
 import { metadata } from '../state/metadata.ts'
-import type { Outbox } from '../controls/outbox.ts'
 import { checkPkce } from '../methods/pkce.ts'
-import type { Project } from '../state/project.ts'
 import { redirectUrl, withParameters } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
 import { domainOf, type Organization, type Organizations } from './organizations.ts'
-import type { Codes } from './codes.ts'
 import type { Actor } from './permissions.ts'
 import type { Bearer, Lasting } from './sessions.ts'
 import type { BaseMemberParts } from './baseParts.ts'
@@ -57,7 +53,13 @@ interface AddressChange {
 }
 
 /** Sends emails with links to members, and redeems the tokens of those links. */
-export const createMails = (clock: Clock, project: Project, outbox: Outbox, { members }: Organizations, codes: Codes) => {
+export const createMails = ({
+  clock,
+  project,
+  outbox,
+  organizations: { members },
+  codes,
+}: Pick<BaseMemberParts, 'clock' | 'project' | 'outbox' | 'organizations' | 'codes'>) => {
   const links = createExpiring<MemberLink>(clock)
 
   /** Returns what a token of this type represents. Refuses the token of a deleted member. */
@@ -280,7 +282,7 @@ export const createLinkLogIns = ({ project, organizations, sessions, permissions
       if (!member) return refuse('unable_to_auth_magic_link')
       // refused if another member has taken the address in the meantime
       if (newAddress) organizations.members.move(member, email)
-      const answer = await sessions.signIn(bearer, member, [proofOf(email)], body.session_duration_minutes, body.intermediate_session_token)
+      const answer = await sessions.signIn(bearer, member, [proofOf(email)], body)
       return { ...answer, reset_sessions: false, method_id: member.member_id }
     },
 

@@ -99,13 +99,7 @@ export const createOAuthLogIns = ({ clock, organizations, sessions }: BaseMember
         provider_type: name,
         provider_values: providerValues(clock, scopes),
         reset_sessions: false,
-        ...(await sessions.signIn(
-          bearer,
-          member,
-          [oauthProof(name, subject)],
-          body.session_duration_minutes,
-          body.intermediate_session_token,
-        )),
+        ...(await sessions.signIn(bearer, member, [oauthProof(name, subject)], body)),
       }
     },
 
@@ -144,13 +138,13 @@ export const serveOAuth = (
   const flows = createExpiring<Flow & { query: string }>(clock)
 
   const choice = (id: string, { name, organization, query }: Flow & { query: string }, basePath: string, search: string | null) =>
-    consentPage(
+    consentPage({
       name,
       project,
-      `${basePath}/v1/b2b/public/oauth/callback/${id}`,
-      firstAccounts(members.addresses(organization?.organization_id), search),
-      new URLSearchParams(query),
-    )
+      address: `${basePath}/v1/b2b/public/oauth/callback/${id}`,
+      accounts: firstAccounts(members.addresses(organization?.organization_id), search),
+      query: new URLSearchParams(query),
+    })
 
   const begin = (request: PageRequest, organizationOf: (query: URLSearchParams) => Organization | undefined) => {
     const query = new URL(request.url).searchParams

@@ -91,7 +91,7 @@ export const createCodeLogIns = ({
         delivery_method: 'sms',
         phone_number_factor: { phone_id: '', phone_number: member.mfa_phone_number },
       }
-      return endsInSession(await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
+      return endsInSession(await sessions.signIn(bearer, member, [proof], body))
     },
 
     sendEmail: (body: v.InferOutput<typeof emailCodeRequest>) => {
@@ -108,13 +108,7 @@ export const createCodeLogIns = ({
       // refused if another member has taken the address in the meantime
       if (changing) organizations.members.move(changing, body.email_address)
       const { member } = memberOrJoining(organizations, organization_id, body.email_address)
-      const answer = await sessions.signIn(
-        bearer,
-        member,
-        [proofOf(body.email_address)],
-        body.session_duration_minutes,
-        body.intermediate_session_token,
-      )
+      const answer = await sessions.signIn(bearer, member, [proofOf(body.email_address)], body)
       return { ...answer, method_id: member.member_id }
     },
 

@@ -15,6 +15,7 @@ import type { Scim } from './scim.ts'
 import type { AuthenticatorLogIns, SecondFactors } from './secondFactors.ts'
 import type { AccessTokenExchange } from './sessions.ts'
 import type { Sso } from './sso.ts'
+import type { SsoConnections } from './ssoConnections.ts'
 
 /** All parts of the emulator that are about organizations and members. */
 export interface MemberParts extends BaseMemberParts {
@@ -36,4 +37,5 @@ export interface MemberParts extends BaseMemberParts {
   scim: Scim
   secondFactors: SecondFactors
   sso: Sso
+  ssoConnections: SsoConnections
 }

@@ -162,7 +162,7 @@ export const createPasswordLogIns = ({
     authenticate: (body: v.InferOutput<typeof memberPassword> & Lasting, bearer: Bearer) => {
       const member = memberOf(body.organization_id, body.email_address)
       checkForLogIn(body.email_address, body.password)
-      return sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+      return sessions.signIn(bearer, member, [proof], body)
     },
 
     authenticateDiscovery: ({ email_address, password }: v.InferOutput<typeof discoveryPassword>) => {
@@ -212,7 +212,7 @@ export const createPasswordLogIns = ({
       // the email has reached the member
       member.email_address_verified = true
       sessions.revokeAll(member.member_id, bearer.sessionToken)
-      const answer = await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+      const answer = await sessions.signIn(bearer, member, [proof], body)
       return { ...answer, member_email_id: emailIdOf(member) }
     },
 
@@ -231,14 +231,14 @@ export const createPasswordLogIns = ({
       checkPassword(body.email_address, body.existing_password)
       checkStrength(body.new_password, body.email_address)
       passwords.set(body.email_address, body.new_password)
-      return sessions.signIn(bearer, member, [proof], body.session_duration_minutes)
+      return sessions.signIn(bearer, member, [proof], body)
     },
 
     setInSession: ({ password, session_duration_minutes }: Lasting & { password: string }, bearer: Bearer) => {
       const { member } = sessions.require(bearer)
       checkStrength(password, member.email_address)
       passwords.set(member.email_address, password)
-      return sessions.signIn(bearer, member, [proof], session_duration_minutes)
+      return sessions.signIn(bearer, member, [proof], { session_duration_minutes })
     },
 
     /** The password of this address has to be reset by email before it signs a member in again. */

@@ -14,6 +14,14 @@ type Role = NonNullable<Project['rbac_policy']>['roles'][number]
  */
 export type Actor = { member: Member; organization: Organization } | undefined
 
+/** A call about an organization. */
+export interface OrganizationCall {
+  actor: Actor
+  organization: Organization
+  /** What the path names, such as `connection_id`. */
+  params: Record<string, string>
+}
+
 /**
  * Changes to an account that roles can allow for any member, or for the member who is signed in.
  */

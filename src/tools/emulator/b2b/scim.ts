@@ -5,10 +5,10 @@ import { timestamp } from '../state/clock.ts'
 import { randomToken } from '../state/expiring.ts'
 import { noBody, optionalText, withoutUndefined } from '../requests/fields.ts'
 import { refuse } from '../requests/refusal.ts'
-import type { ApiRequest, Router } from '../requests/router.ts'
+import type { Router } from '../requests/router.ts'
 import { withoutBody, withBodyLeftByPath } from './callBodies.ts'
 import type { Organization } from './organizations.ts'
-import type { Actor } from './permissions.ts'
+import type { Actor, OrganizationCall } from './permissions.ts'
 import { objects } from '../state/storeMap.ts'
 import type { BaseMemberParts } from './baseParts.ts'
 
@@ -34,19 +34,19 @@ export const createScim = ({ clock, permissions: { check }, stores }: BaseMember
 
   const expiry = () => timestamp(clock.now() + YEAR)
 
-  const get = (actor: Actor, { organization_id }: Organization) => {
+  const get = ({ actor, organization: { organization_id } }: OrganizationCall) => {
     check(actor, ['stytch.scim', 'get'])
     return connections.get(organization_id) ?? refuse('no_active_scim_connection')
   }
 
-  const requireConnection = ({ organization_id }: Organization, connection_id: string) => {
-    const connection = connections.get(organization_id)
-    return connection?.connection_id === connection_id ? connection : refuse('no_active_scim_connection')
+  const requireConnection = ({ organization, params: { connection_id } }: OrganizationCall) => {
+    const connection = connections.get(organization.organization_id)
+    return connection && connection.connection_id === connection_id ? connection : refuse('no_active_scim_connection')
   }
   /** Returns a connection that the actor wants to change. */
-  const own = (actor: Actor, organization: Organization, connection_id: string) => {
-    check(actor, ['stytch.scim', 'update'])
-    return requireConnection(organization, connection_id)
+  const own = (call: OrganizationCall) => {
+    check(call.actor, ['stytch.scim', 'update'])
+    return requireConnection(call)
   }
 
   /** Makes the organization's summary of a connection true. */
@@ -66,8 +66,7 @@ export const createScim = ({ clock, permissions: { check }, stores }: BaseMember
 
   return {
     create: (
-      actor: Actor,
-      organization: Organization,
+      { actor, organization }: OrganizationCall,
       { display_name = '', identity_provider = 'generic' }: v.InferOutput<typeof newScimConnection>,
     ) => {
       check(actor, ['stytch.scim', 'create'])
@@ -92,19 +91,19 @@ export const createScim = ({ clock, permissions: { check }, stores }: BaseMember
       return { connection: { ...connection, bearer_token } }
     },
 
-    get: (actor: Actor, organization: Organization) => ({ connection: get(actor, organization) }),
+    get: (call: OrganizationCall) => ({ connection: get(call) }),
 
-    update: (actor: Actor, organization: Organization, connection_id: string, body: v.InferOutput<typeof scimUpdate>) => {
-      const connection = Object.assign(own(actor, organization, connection_id), withoutUndefined(body))
-      show(organization, connection)
+    update: (call: OrganizationCall, body: v.InferOutput<typeof scimUpdate>) => {
+      const connection = Object.assign(own(call), withoutUndefined(body))
+      show(call.organization, connection)
       return { connection }
     },
 
-    remove: (actor: Actor, organization: Organization, connection_id: string) => {
-      check(actor, ['stytch.scim', 'delete'])
-      requireConnection(organization, connection_id)
-      connections.delete(organization.organization_id)
-      organization.scim_active_connection = null
+    remove: (call: OrganizationCall) => {
+      check(call.actor, ['stytch.scim', 'delete'])
+      const { connection_id } = requireConnection(call)
+      connections.delete(call.organization.organization_id)
+      call.organization.scim_active_connection = null
       return { connection_id }
     },
 
@@ -113,27 +112,27 @@ export const createScim = ({ clock, permissions: { check }, stores }: BaseMember
       return { scim_groups: [], next_cursor: null }
     },
 
-    rotateStart: (actor: Actor, organization: Organization, connection_id: string) => {
-      const connection = own(actor, organization, connection_id)
+    rotateStart: (call: OrganizationCall) => {
+      const connection = own(call)
       const next_bearer_token = randomToken()
       const next_bearer_token_expires_at = expiry()
       Object.assign(connection, { next_bearer_token_last_four: next_bearer_token.slice(-4), next_bearer_token_expires_at })
       return { connection: { ...connection, next_bearer_token, next_bearer_token_expires_at } }
     },
 
-    rotateComplete: (actor: Actor, organization: Organization, connection_id: string) => {
-      const connection = own(actor, organization, connection_id)
+    rotateComplete: (call: OrganizationCall) => {
+      const connection = own(call)
       const { next_bearer_token_last_four, next_bearer_token_expires_at } = connection
       if (!next_bearer_token_last_four || !next_bearer_token_expires_at) return refuse('scim_connection_not_rotating_token')
       Object.assign(connection, {
         bearer_token_last_four: next_bearer_token_last_four,
         bearer_token_expires_at: next_bearer_token_expires_at,
       })
-      show(organization, connection)
+      show(call.organization, connection)
       return settle(connection)
     },
 
-    rotateCancel: (actor: Actor, organization: Organization, connection_id: string) => settle(own(actor, organization, connection_id)),
+    rotateCancel: (call: OrganizationCall) => settle(own(call)),
   }
 }
 
@@ -141,25 +140,18 @@ export type Scim = ReturnType<typeof createScim>
 
 /** Serves the connection of an organization to a directory. */
 export const serveScim = ({ on }: Router, { sessions, scim }: BaseMemberParts & { scim: Scim }) => {
-  /** Returns who makes a call, and for which organization. */
-  const by = (request: ApiRequest) => {
-    const actor = sessions.require(request)
-    return [actor, actor.organization] as const
-  }
-  const connectionOf = ({ params }: ApiRequest) => params.connection_id ?? ''
-
-  on(api.scim.createConnection, newScimConnection, (body, request) => scim.create(...by(request), body))
-  on(withoutBody(api.scim.getConnection), noBody, (_, request) => scim.get(...by(request)))
-  on(withBodyLeftByPath(scimUpdate, api.scim.updateConnection), scimUpdate, (body, request) =>
-    scim.update(...by(request), connectionOf(request), body),
-  )
-  on(api.scim.deleteConnection, noBody, (_, request) => scim.remove(...by(request), connectionOf(request)))
+  on(api.scim.createConnection, newScimConnection, (body, request) => scim.create(sessions.callOf(request), body))
+  on(withoutBody(api.scim.getConnection), noBody, (_, request) => scim.get(sessions.callOf(request)))
+  on(withBodyLeftByPath(scimUpdate, api.scim.updateConnection), scimUpdate, (body, request) => scim.update(sessions.callOf(request), body))
+  on(api.scim.deleteConnection, noBody, (_, request) => scim.remove(sessions.callOf(request)))
 
   const groups = v.object({ connection_id: optionalText, cursor: optionalText, limit: v.optional(v.number()) })
   on(api.scim.getConnectionGroups, groups, (_, request) => scim.groups(sessions.require(request)))
 
   const rotation = v.object({ connection_id: v.string() })
   for (const step of ['rotateStart', 'rotateComplete', 'rotateCancel'] as const) {
-    on(withBodyLeftByPath(rotation, api.scim[step]), rotation, ({ connection_id }, request) => scim[step](...by(request), connection_id))
+    on(withBodyLeftByPath(rotation, api.scim[step]), rotation, ({ connection_id }, request) =>
+      scim[step]({ ...sessions.callOf(request), params: { connection_id } }),
+    )
   }
 }

@@ -140,7 +140,7 @@ export const createAuthenticatorLogIns = ({
         delivery_method: 'authenticator_app',
         authenticator_app_factor: { totp_id: member.totp_registration_id },
       }
-      return endsInSession(await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
+      return endsInSession(await sessions.signIn(bearer, member, [proof], body))
     },
 
     codesOf: (member: Member) => ({ ...answerAbout(member), recovery_codes: [...secondFactors.appOf(member).recoveryCodes] }),
@@ -166,7 +166,7 @@ export const createAuthenticatorLogIns = ({
         delivery_method: 'recovery_code',
         recovery_code_factor: { totp_recovery_code_id: member.totp_registration_id },
       }
-      const answer = await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+      const answer = await sessions.signIn(bearer, member, [proof], body)
       return { ...endsInSession(answer), recovery_codes_remaining: recoveryCodes.length }
     },
   }

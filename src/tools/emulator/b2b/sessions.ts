@@ -18,14 +18,15 @@ import { noBody, optionalText, sessionDuration } from '../requests/fields.ts'
 import type { Authorizations } from '../openid/authorizations.ts'
 import { ORGANIZATION_CLAIM } from '../openid/subjects.ts'
 import { refuse } from '../requests/refusal.ts'
-import type { Router } from '../requests/router.ts'
+import type { ApiRequest, Router } from '../requests/router.ts'
 import { withClaims, type CustomClaims } from '../sessions/customClaims.ts'
 import { SESSION_CLAIM, sessionIdOf, type Proof } from '../sessions/sessions.ts'
 import type { Signer } from '../sessions/signer.ts'
 import { withoutBody } from './callBodies.ts'
 import { asMembers } from './oauthRegistrations.ts'
+import { isSecond, kindOf, missing, proofsFor, proves, type VisitorIdentity } from './proofs.ts'
 import { domainOf, type Organization, type Organizations } from './organizations.ts'
-import type { Permissions } from './permissions.ts'
+import type { OrganizationCall, Permissions } from './permissions.ts'
 import type { Stores } from '../state/stores.ts'
 import { objects } from '../state/storeMap.ts'
 
@@ -41,6 +42,12 @@ export interface Bearer {
 export interface Lasting {
   /** From now on. Default: an hour for a new session; an old one keeps its end. */
   session_duration_minutes?: number
+}
+
+/** What a call says about the session that it begins. */
+export interface NextSession extends Lasting {
+  /** The token of the earlier steps. It is invalid afterward. */
+  intermediate_session_token?: string
 }
 
 /**
@@ -59,16 +66,6 @@ interface LiveMemberSession {
   expiresAt: number
 }
 
-/**
- * What a visitor has proved: who they are and, if they have chosen an organization, as which
- * member.
- */
-interface VisitorIdentity {
-  email: string
-  proofs: Proof[]
-  member?: Member
-}
-
 const MINUTE = 60_000
 
 /** How long a visitor can take to complete a sign-in. */
@@ -77,43 +74,6 @@ const INTERMEDIATE_MINUTES = 10
 /** How long a session lasts if the call that begins it does not say. */
 const DEFAULT_MINUTES = 60
 const JWT_MINUTES = 5
-
-/** Whether a proof is a second factor, by its type and delivery method. */
-const isSecond = ({ type, delivery_method }: Proof) => delivery_method === 'sms' || type === 'totp' || type === 'recovery_codes'
-
-/** The name of a second factor in an organization's policy. A recovery code counts as the app. */
-const secondMethodOf = ({ delivery_method }: Proof) => (delivery_method === 'sms' ? 'sms_otp' : 'totp')
-
-/**
- * Whether a proof is about an address, which belongs to the same person in every organization. The
- * provider carries over only such proofs to another organization.
- */
-const isOfAddress = ({ type, delivery_method }: Proof) =>
-  type === 'magic_link' || type === 'oauth' || (type === 'otp' && delivery_method === 'email')
-
-/**
- * The proofs that also count for another member with the same address. Second factors, passwords
- * and SSO connections belong to one organization. If the address is not verified there, nothing
- * counts elsewhere.
- */
-const proofsFor = ({ proofs, member }: VisitorIdentity, other: Member | undefined) =>
-  member && member !== other ? proofs.filter((proof) => member.email_address_verified && isOfAddress(proof)) : proofs
-
-/**
- * Whether a proof verifies this address. OAuth and SSO do, because the member was found by the
- * address that they returned.
- */
-const proves = ({ type, email_factor }: Proof, email: string) =>
-  email_factor ? (email_factor as { email_address: string }).email_address === email : type === 'oauth' || type === 'sso'
-
-/** The name of a proof's method in an organization's policy. */
-const methodOf = ({ type, delivery_method }: Proof) => {
-  if (type === 'otp') return `${delivery_method}_otp`
-  // `oauth_google` is `google_oauth` there
-  return type === 'oauth' ? delivery_method.replace(/^oauth_(.*)/, '$1_oauth') : type
-}
-
-const kindOf = ({ type, delivery_method }: Pick<Proof, 'type' | 'delivery_method'>) => `${type} ${delivery_method}`
 
 type MemberPayload<Result> = Omit<Result, keyof Answer>
 
@@ -132,7 +92,14 @@ const membershipOf = (email: string, member: Member | null): Membership => {
  */
 export const endsInSession = (answer: MemberPayload<MemberAuthenticated | MemberPending>) => answer as MemberPayload<MemberSignedIn>
 
-export const createMemberSessions = (clock: Clock, organizations: Organizations, signer: Signer, stores: Stores) => {
+interface SessionParts {
+  clock: Clock
+  organizations: Organizations
+  signer: Signer
+  stores: Stores
+}
+
+export const createMemberSessions = ({ clock, organizations, signer, stores }: SessionParts) => {
   const live = stores.map('member_sessions', objects<LiveMemberSession>({ token: 'string', session: 'object', expiresAt: 'number' }))
   const byMember = live.index(({ session }) => [session.member_id])
   const bySessionId = live.index(({ session }) => [session.member_session_id])
@@ -172,33 +139,6 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       intermediate_session_token: '',
       mfa_required: null,
       primary_required: null,
-    }
-  }
-
-  const mfaOf = (member: Member, { mfa_policy }: Organization) =>
-    member.mfa_enrolled || mfa_policy === 'REQUIRED_FOR_ALL'
-      ? {
-          // null for a member who has none yet: the provider's screens enroll them then
-          member_options:
-            member.mfa_phone_number || member.totp_registration_id
-              ? { mfa_phone_number: member.mfa_phone_number, totp_registration_id: member.totp_registration_id }
-              : null,
-          secondary_auth_initiated: null,
-        }
-      : null
-
-  /** What the organization still requires in addition to these proofs. */
-  const missing = (member: Member, organization: Organization, proofs: Proof[]) => {
-    const { auth_methods, allowed_auth_methods, mfa_methods, allowed_mfa_methods } = organization
-    const primary = proofs.some(
-      (proof) => !isSecond(proof) && (auth_methods !== 'RESTRICTED' || allowed_auth_methods.some((method) => method === methodOf(proof))),
-    )
-    const second = proofs.some(
-      (proof) => isSecond(proof) && (mfa_methods !== 'RESTRICTED' || allowed_mfa_methods.includes(secondMethodOf(proof))),
-    )
-    return {
-      mfa_required: second ? null : mfaOf(member, organization),
-      primary_required: primary ? null : { allowed_auth_methods },
     }
   }
 
@@ -248,7 +188,8 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
    * Adds these proofs to the session of the request if that is the member's, or else begins a
    * session.
    */
-  const openSession = (request: Bearer, member: Member, organization: Organization, proofs: Proof[], minutes: number | undefined) => {
+  const openSession = (request: Bearer, member: Member, proofs: Proof[], minutes: number | undefined) => {
+    const organization = organizations.require(member.organization_id)
     const now = timestamp(clock.now())
     const current = find(request.sessionToken)
     const entry: LiveMemberSession =
@@ -282,28 +223,24 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
 
   /**
    * Signs a member in with a further proof. If the organization requires more, the answer says
-   * what, and its intermediate token stands for the proofs so far. `intermediateToken`: the
-   * intermediate token of the request, which is invalid afterward.
+   * what, and its intermediate token is the proof of the steps so far.
    */
   const signIn = async (
     request: Bearer,
     member: Member,
     proofs: Proof[],
-    minutes: number | undefined,
-    intermediateToken?: string,
+    { session_duration_minutes, intermediate_session_token: earlier }: NextSession,
   ): Promise<MemberPayload<MemberAuthenticated | MemberPending>> => {
     // The member can have been deleted after the email was sent.
     if (member.status === 'deleted') refuse('member_not_found')
     const organization = organizations.require(member.organization_id)
-    const intermediate = intermediateToken === undefined ? undefined : intermediates.find(intermediateToken)
+    const intermediate = earlier === undefined ? undefined : intermediates.find(earlier)
     const fresh = [...(intermediate && isOf(intermediate, member) ? intermediate.proofs : []), ...proofs]
     // only the newest proof of each method
     const all = [
-      ...new Map(
-        ([...earlierProofs(request, intermediateToken, member), ...proofs] as Proof[]).map((proof) => [kindOf(proof), proof]),
-      ).values(),
+      ...new Map(([...earlierProofs(request, earlier, member), ...proofs] as Proof[]).map((proof) => [kindOf(proof), proof])).values(),
     ]
-    if (intermediateToken !== undefined) intermediates.spend(intermediateToken)
+    if (earlier !== undefined) intermediates.spend(earlier)
     const still = missing(member, organization, all)
     if (still.mfa_required || still.primary_required) {
       const token = randomToken()
@@ -327,9 +264,8 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     return openSession(
       request,
       member,
-      organization,
       all.map((proof) => asMembers(member, proof)),
-      minutes,
+      session_duration_minutes,
     )
   }
 
@@ -356,6 +292,11 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     bearing: async ({ session_token, session_jwt }: { session_token?: string; session_jwt?: string }) =>
       session_token !== undefined ? find(session_token) : byId(session_jwt && (await sessionIdOf(signer, session_jwt))),
     optional: (request: Bearer) => find(request.sessionToken),
+    /** Returns who makes a call, and about what: their organization, and what the path names. */
+    callOf: (request: Bearer & Pick<ApiRequest, 'params'>): OrganizationCall => {
+      const actor = requireSession(request)
+      return { actor, organization: actor.organization, params: request.params }
+    },
     /** Returns what the owner of an intermediate session has proved. Refuses an invalid token. */
     intermediate: (token: string | undefined) =>
       (token === undefined ? undefined : intermediates.find(token)) ?? refuse('intermediate_session_not_found'),
@@ -378,8 +319,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
      * Begins a session whatever the organization requires of its members: for an administrator who
      * acts as the member, and for tests.
      */
-    begin: (request: Bearer, member: Member, proof: Proof, minutes: number) =>
-      openSession(request, member, organizations.require(member.organization_id), [proof], minutes),
+    begin: (request: Bearer, member: Member, proof: Proof, minutes: number) => openSession(request, member, [proof], minutes),
 
     /**
      * After a visitor has proved an address: returns the organizations that they can enter, and the
@@ -397,10 +337,10 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
      * Signs the member of a session in to another organization, where a member has the same
      * address.
      */
-    exchange: (request: Bearer, { organization_id }: Organization, minutes: number | undefined) => {
+    exchange: (request: Bearer, { organization_id }: Organization, lasting: Lasting) => {
       const identity = identityOf(request, undefined)
       const other = members.withEmail(organization_id, identity.email) ?? refuse('member_not_found')
-      return signIn(request, other, proofsFor(identity, other), minutes)
+      return signIn(request, other, proofsFor(identity, other), lasting)
     },
 
     /** Updates the last access of a session, and its end if minutes are given. */
@@ -461,7 +401,7 @@ export const createAccessTokenExchange =
       delivery_method: 'oauth_access_token_exchange',
       oauth_access_token_exchange_factor: { client_id: client.client_id },
     }
-    return sessions.signIn(bearer, member, [proof], session_duration_minutes)
+    return sessions.signIn(bearer, member, [proof], { session_duration_minutes })
   }
 
 export type AccessTokenExchange = ReturnType<typeof createAccessTokenExchange>
@@ -495,7 +435,7 @@ export const serveMemberSessions = ({ on }: Router, { organizations, sessions, p
 
   const exchange = v.object({ organization_id: v.string(), session_duration_minutes: sessionDuration, locale: optionalText })
   on(api.session.exchange, exchange, ({ organization_id, session_duration_minutes }, request) => {
-    return sessions.exchange(request, organizations.require(organization_id), session_duration_minutes)
+    return sessions.exchange(request, organizations.require(organization_id), { session_duration_minutes })
   })
 
   const accessTokenExchange = v.object({ access_token: v.string(), session_duration_minutes: sessionDuration })

@@ -8,14 +8,11 @@ import { timestamp, type Clock } from '../state/clock.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
 import { codeChallenge, emailAddress, sessionDuration } from '../requests/fields.ts'
 import { htmlPage } from '../standIns/pages.ts'
-import type { UnprovenRemoval } from './emailProofs.ts'
 import { checkPkce } from './pkce.ts'
 import type { Project } from '../state/project.ts'
 import { redirectUrl, tokenLink, withParameters } from './redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Users } from '../state/users.ts'
-import type { Stores } from '../state/stores.ts'
 import { texts } from '../state/storeMap.ts'
 import { firstAccounts, searchForm, type Accounts } from '../standIns/accounts.ts'
 import type { BaseParts } from '../baseParts.ts'
@@ -103,7 +100,13 @@ const entryOf = (user: User, name: string, subject: string) =>
   user.providers.find(({ provider_type, provider_subject }) => provider_type === name && provider_subject === subject)
 
 /** Completes sign-ins for the stand-in pages, and keeps each until its token is spent. */
-export const createOAuthSignIns = (clock: Clock, project: Project, users: Users, stores: Stores, removeUnproven: UnprovenRemoval) => {
+export const createOAuthSignIns = ({
+  clock,
+  project,
+  users,
+  stores,
+  removeUnproven,
+}: Pick<BaseParts, 'clock' | 'project' | 'users' | 'stores' | 'removeUnproven'>) => {
   const signIns = createExpiring<OAuthSignIn>(clock)
   /** By token: which user attaches an account at which provider. */
   const attachments = createExpiring<{ user: User; name: string }>(clock)
@@ -179,12 +182,22 @@ export const createOAuthSignIns = (clock: Clock, project: Project, users: Users,
 
 export type OAuthSignIns = ReturnType<typeof createOAuthSignIns>
 
+interface ConsentPage {
+  /** The name of the OAuth provider. */
+  name: string
+  project: Project
+  /** Where the page sends the choice. */
+  address: string
+  accounts: Accounts
+  /** The query of the page's own URL. */
+  query: URLSearchParams
+}
+
 /**
  * The page of an OAuth provider: the visitor chooses an account and allows or denies access. A
- * browser whose visitor denies returns with an error (RFC 6749, section 4.1.2.1). `query` is the
- * query of the page's URL.
+ * browser whose visitor denies returns with an error (RFC 6749, section 4.1.2.1).
  */
-export const consentPage = (name: string, project: Project, address: string, accounts: Accounts, query: URLSearchParams) => {
+export const consentPage = ({ name, project, address, accounts, query }: ConsentPage) => {
   const app = project.project_name ?? 'The app'
   // `provider_*` parameters are meant for the OAuth provider; this is the one that the stand-in
   // uses.
@@ -237,13 +250,13 @@ export const serveOAuth = (
   const flows = createExpiring<OAuthFlow & { query: string }>(clock)
 
   const choice = (id: string, { name, query }: { name: string; query: string }, basePath: string, search: string | null) =>
-    consentPage(
+    consentPage({
       name,
       project,
-      `${basePath}/v1/public/oauth/callback/${id}`,
-      firstAccounts(users.addresses(), search),
-      new URLSearchParams(query),
-    )
+      address: `${basePath}/v1/public/oauth/callback/${id}`,
+      accounts: firstAccounts(users.addresses(), search),
+      query: new URLSearchParams(query),
+    })
 
   page('GET /v1/public/oauth/:provider/start', (request) => {
     const { provider = '' } = request.params

@@ -60,14 +60,16 @@ export const sessionIdOf = async (signer: Signer, jwt: string) => {
 /** Two factors are the same if they are equal in everything except their times. */
 const identity = ({ last_authenticated_at, created_at, updated_at, ...what }: Record<string, unknown>) => JSON.stringify(what)
 
-export const createSessions = (
-  clock: Clock,
-  users: Users,
-  signer: Signer,
-  stores: Stores,
-  checkSecondFactor: SecondFactorCheck,
-  firstFactors: FirstFactors,
-) => {
+interface SessionParts {
+  clock: Clock
+  users: Users
+  signer: Signer
+  stores: Stores
+  checkSecondFactor: SecondFactorCheck
+  firstFactors: FirstFactors
+}
+
+export const createSessions = ({ clock, users, signer, stores, checkSecondFactor, firstFactors }: SessionParts) => {
   const live = stores.map('sessions', objects<LiveSession>({ token: 'string', session: 'object', expiresAt: 'number' }))
   const byUser = live.index(({ session }) => [session.user_id])
   const bySessionId = live.index(({ session }) => [session.session_id])

@@ -61,10 +61,8 @@ const PROJECT_KEY = 'tokens'
  */
 export const createSigner = (
   clock: Clock,
-  issuer: string | undefined,
-  ownAudience: string,
   signingKeys: SigningKeys,
-  alg: Algorithm = 'RS256',
+  { issuer, ownAudience, alg = 'RS256' }: { issuer?: string; ownAudience: string; alg?: Algorithm },
 ) => {
   const make = async () => {
     const name = alg === 'RS256' ? PROJECT_KEY : issuer!

@@ -25,7 +25,7 @@ type Samples = Record<string, unknown>
  * call can have.
  */
 const createWorld = async (crashes: unknown[]) => {
-  const provider = createProvider({}, credentials, createFaults(), (error) => crashes.push(error))
+  const provider = createProvider({ credentials, faults: createFaults(), onCrash: (error) => crashes.push(error) })
   const { users, clients, organizations } = provider.plant({
     users: [
       {

@@ -222,7 +222,11 @@ test('two emulators side by side share nothing', async () => {
 })
 
 test('whoever serves other things at the same origin can tell which paths are the emulator’s', () => {
-  const { router } = createProvider({}, { project_id: 'project-test-1', secret: 'secret-test-1' }, createFaults(), () => {})
+  const { router } = createProvider({
+    credentials: { project_id: 'project-test-1', secret: 'secret-test-1' },
+    faults: createFaults(),
+    onCrash: () => {},
+  })
   const fits = (path: string) =>
     emulatorPaths.some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern))
   const paths = router.paths()

@@ -8,7 +8,7 @@ import type { Router, ServerRequest } from '../../requests/router.ts'
 import { findSession, sessionNames, type SessionNames } from '../../server/sessionNames.ts'
 import type { Organization } from '../organizations.ts'
 import { emailLock } from '../codes.ts'
-import type { Actor } from '../permissions.ts'
+import type { Actor, OrganizationCall } from '../permissions.ts'
 import type { Bearer, Lasting } from '../sessions.ts'
 import type { BaseMemberParts } from '../baseParts.ts'
 
@@ -102,13 +102,13 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
     managing: <Body>(
       route: string,
       schema: v.GenericSchema<unknown, Body>,
-      handle: Handler<Body, [actor: Actor, organization: Organization, params: Record<string, string>, request: ServerRequest]>,
+      handle: Handler<Body, [call: OrganizationCall, request: ServerRequest]>,
     ) =>
       call(route, schema, async (body, request) => {
         const actor = await actorOf(request)
         const organization = organizations.require(request.params.organization_id ?? '')
         checkTenant(actor, organization)
-        return handle(body, actor, organization, request.params, request)
+        return handle(body, { actor, organization, params: request.params }, request)
       }),
 
     actorOf,

@@ -15,7 +15,7 @@ export const serveMagicLinks = (
     const sandboxLink = sandbox.link(body.magic_links_token)
     if (!sandboxLink) return linkLogIns.authenticate(body, bearer)
     const { member, proofs } = sandboxLink
-    const answer = await sessions.signIn(bearer, member, proofs, body.session_duration_minutes, body.intermediate_session_token)
+    const answer = await sessions.signIn(bearer, member, proofs, body)
     return { ...answer, reset_sessions: false, method_id: member.member_id }
   })
   call(

@@ -2,10 +2,8 @@ import * as v from 'valibot'
 import { emailAddress, noBody, optionalText } from '../../requests/fields.ts'
 import { metadata } from '../../state/metadata.ts'
 import { refuse } from '../../requests/refusal.ts'
-import type { ServerRequest } from '../../requests/router.ts'
 import { emailUpdate, memberUpdate, newMember, retiredAddress } from '../organizationFields.ts'
-import type { Organization } from '../organizations.ts'
-import type { Actor } from '../permissions.ts'
+import type { OrganizationCall } from '../permissions.ts'
 import { searchBody } from '../search.ts'
 import type { ServerCalls } from './calls.ts'
 import type { MemberParts } from '../parts.ts'
@@ -18,12 +16,12 @@ export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCal
   const all = '/organizations/:organization_id/members'
   const one = `${all}/:member_id`
 
-  managing(`POST ${all}`, v.object({ ...newMember, ...ofServers }), (body, actor, organization) =>
+  managing(`POST ${all}`, v.object({ ...newMember, ...ofServers }), (body, { actor, organization }) =>
     administration.createMember(actor, organization, body),
   )
 
   const who = v.object({ member_id: optionalText, email_address: v.optional(emailAddress) })
-  managing('GET /organizations/:organization_id/member', who, ({ member_id, email_address }, _, { organization_id }) => {
+  managing('GET /organizations/:organization_id/member', who, ({ member_id, email_address }, { organization: { organization_id } }) => {
     if ((member_id === undefined) === (email_address === undefined)) refuse('invalid_member_get_fields')
     return organizations.answerAbout(
       member_id === undefined
@@ -56,41 +54,41 @@ export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCal
     },
   )
 
-  managing(`PUT ${one}`, v.object({ ...memberUpdate, ...ofServers }), (body, ...of) => administration.updateMember(...about(...of), body))
-  managing(`DELETE ${one}`, noBody, (_, ...of) => administration.deleteMember(...about(...of)))
-  managing(`DELETE ${one}/external_id`, noBody, (_, ...of) => administration.removeExternalId(...about(...of)))
-  managing(`PUT ${one}/reactivate`, noBody, (_, actor, organization, params) =>
+  managing(`PUT ${one}`, v.object({ ...memberUpdate, ...ofServers }), (body, call) => administration.updateMember(...about(call), body))
+  managing(`DELETE ${one}`, noBody, (_, call) => administration.deleteMember(...about(call)))
+  managing(`DELETE ${one}/external_id`, noBody, (_, call) => administration.removeExternalId(...about(call)))
+  managing(`PUT ${one}/reactivate`, noBody, (_, { actor, organization, params }) =>
     administration.reactivate(actor, members.require(organization.organization_id, params.member_id ?? '', true)),
   )
-  managing(`DELETE ${all}/passwords/:member_password_id`, noBody, (_, actor, organization, { member_password_id = '' }) =>
-    administration.removePassword(actor, organization, member_password_id),
+  managing(`DELETE ${all}/passwords/:member_password_id`, noBody, (_, { actor, organization, params }) =>
+    administration.removePassword(actor, organization, params.member_password_id ?? ''),
   )
-  managing(`DELETE ${all}/mfa_phone_numbers/:member_id`, noBody, (_, ...of) => administration.removePhone(...about(...of)))
-  managing(`DELETE ${one}/totp`, noBody, (_, ...of) => administration.removeTotp(...about(...of)))
-  managing(`POST ${one}/unlink_retired_email`, retiredAddress, (body, actor, organization, params) => ({
-    ...administration.unlinkEmail(...about(actor, organization, params), body),
-    organization_id: organization.organization_id,
+  managing(`DELETE ${all}/mfa_phone_numbers/:member_id`, noBody, (_, call) => administration.removePhone(...about(call)))
+  managing(`DELETE ${one}/totp`, noBody, (_, call) => administration.removeTotp(...about(call)))
+  managing(`POST ${one}/unlink_retired_email`, retiredAddress, (body, call) => ({
+    ...administration.unlinkEmail(...about(call), body),
+    organization_id: call.organization.organization_id,
   }))
-  managing(`POST ${one}/start_email_update`, emailUpdate, (body, actor, organization, params, request) =>
-    administration.startEmailUpdate(...about(actor, organization, params), body, request),
+  managing(`POST ${one}/start_email_update`, emailUpdate, (body, call, request) =>
+    administration.startEmailUpdate(...about(call), body, request),
   )
-  managing(`GET ${one}/connected_apps`, noBody, (_, ...of) => administration.appsOf(...about(...of)))
-  managing(`POST ${one}/connected_apps/:connected_app_id/revoke`, noBody, (_, actor, organization, params) =>
-    administration.revokeApp(...about(actor, organization, params), params.connected_app_id ?? ''),
+  managing(`GET ${one}/connected_apps`, noBody, (_, call) => administration.appsOf(...about(call)))
+  managing(`POST ${one}/connected_apps/:connected_app_id/revoke`, noBody, (_, call) =>
+    administration.revokeApp(...about(call), call.params.connected_app_id ?? ''),
   )
 
   // The stand-in pages of other providers hand out no tokens that could be stored.
-  managing(`GET ${one}/oidc_providers`, v.looseObject({}), (_, ...of) => {
-    about(...of)
+  managing(`GET ${one}/oidc_providers`, v.looseObject({}), (_, call) => {
+    about(call)
     return refuse('member_oidc_token_not_found')
   })
-  managing(`GET ${one}/oauth_providers/:provider`, v.looseObject({}), (_, ...of) => {
-    about(...of)
+  managing(`GET ${one}/oauth_providers/:provider`, v.looseObject({}), (_, call) => {
+    about(call)
     return refuse('member_oauth_token_not_found')
   })
 
   /** Returns who makes a call, and about which member. */
-  function about(actor: Actor, { organization_id }: Organization, { member_id = '' }: Record<string, string>, _request?: ServerRequest) {
-    return [actor, members.require(organization_id, member_id)] as const
+  function about({ actor, organization, params }: OrganizationCall) {
+    return [actor, members.require(organization.organization_id, params.member_id ?? '')] as const
   }
 }

@@ -28,20 +28,20 @@ export const serveOrganizations = ({ call, managing }: ServerCalls, { organizati
   )
 
   const path = '/organizations/:organization_id'
-  managing(`GET ${path}`, noBody, (_, _actor, organization) => ({ organization }))
-  managing(`PUT ${path}`, v.object({ ...organizationUpdate, ...ofServers }), (body, actor, organization) =>
+  managing(`GET ${path}`, noBody, (_, { organization }) => ({ organization }))
+  managing(`PUT ${path}`, v.object({ ...organizationUpdate, ...ofServers }), (body, { actor, organization }) =>
     administration.updateOrganization(actor, organization, body as Partial<Organization>),
   )
-  managing(`DELETE ${path}`, noBody, (_, actor, organization) => administration.removeOrganization(actor, organization))
-  managing(`DELETE ${path}/external_id`, noBody, (_, actor, organization) =>
+  managing(`DELETE ${path}`, noBody, (_, { actor, organization }) => administration.removeOrganization(actor, organization))
+  managing(`DELETE ${path}/external_id`, noBody, (_, { actor, organization }) =>
     administration.updateOrganization(actor, organization, { organization_external_id: null }),
   )
-  managing(`GET ${path}/metrics`, noBody, (_, _actor, { organization_id }) => ({
-    member_count: organizations.members.present(organization_id).length,
+  managing(`GET ${path}/metrics`, noBody, (_, { organization }) => ({
+    member_count: organizations.members.present(organization.organization_id).length,
   }))
 
-  managing(`GET ${path}/connected_apps`, noBody, (_, _actor, { organization_id }) => organizationApps.list(organization_id))
-  managing(`GET ${path}/connected_apps/:connected_app_id`, noBody, (_, _actor, { organization_id }, { connected_app_id = '' }) =>
-    organizationApps.get(organization_id, connected_app_id),
+  managing(`GET ${path}/connected_apps`, noBody, (_, { organization }) => organizationApps.list(organization.organization_id))
+  managing(`GET ${path}/connected_apps/:connected_app_id`, noBody, (_, { organization, params }) =>
+    organizationApps.get(organization.organization_id, params.connected_app_id ?? ''),
   )
 }

@@ -13,11 +13,13 @@ export const serveRbac = ({ call, managing }: ServerCalls, { permissions }: Memb
     description: v.optional(v.string(), ''),
     permissions: v.array(v.object({ resource_id: v.string(), actions: v.array(v.string()) })),
   })
-  managing('GET /rbac/organizations/:organization_id', noBody, (_, _actor, { custom_roles: roles }) => ({ org_policy: { roles } }))
+  managing('GET /rbac/organizations/:organization_id', noBody, (_, { organization }) => ({
+    org_policy: { roles: organization.custom_roles },
+  }))
   managing(
     'PUT /rbac/organizations/:organization_id',
     v.object({ org_policy: v.object({ roles: v.array(role) }) }),
-    ({ org_policy }, _, organization) => {
+    ({ org_policy }, { organization }) => {
       // by two roles of one id, the provider's SDK for browsers and the one for servers come to
       // different answers
       if (org_policy.roles.some(({ role_id }) => permissions.policy().roles.some((one) => one.role_id === role_id)))

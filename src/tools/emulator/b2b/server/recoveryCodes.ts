@@ -12,8 +12,8 @@ export const serveRecoveryCodes = (
   signingIn('POST /recovery_codes/recover', v.object({ ...whoSignsIn, recovery_code: v.string() }), (body, bearer) =>
     authenticatorLogIns.recover(memberOf.proving(body, bearer), body, bearer),
   )
-  managing('GET /recovery_codes/:organization_id/:member_id', noBody, (_, _actor, { organization_id }, { member_id = '' }) =>
-    authenticatorLogIns.codesOf(requireMember({ organization_id, member_id })),
+  managing('GET /recovery_codes/:organization_id/:member_id', noBody, (_, { organization, params }) =>
+    authenticatorLogIns.codesOf(requireMember({ organization_id: organization.organization_id, member_id: params.member_id ?? '' })),
   )
   call('POST /recovery_codes/rotate', v.object(memberNames), (names) => authenticatorLogIns.rotateCodes(requireMember(names)))
 }

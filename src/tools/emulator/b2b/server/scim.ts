@@ -8,20 +8,16 @@ export const serveScim = ({ managing }: ServerCalls, { scim }: MemberParts) => {
   const all = '/scim/:organization_id/connection'
   const one = `${all}/:connection_id`
 
-  managing(`POST ${all}`, newScimConnection, (body, actor, organization) => scim.create(actor, organization, body))
-  managing(`GET ${all}`, noBody, (_, actor, organization) => scim.get(actor, organization))
-  managing(`PUT ${one}`, scimUpdate, (body, actor, organization, { connection_id = '' }) =>
-    scim.update(actor, organization, connection_id, body),
-  )
-  managing(`DELETE ${one}`, noBody, (_, actor, organization, { connection_id = '' }) => scim.remove(actor, organization, connection_id))
-  managing(`GET ${one}`, v.looseObject({}), (_, actor) => scim.groups(actor))
+  managing(`POST ${all}`, newScimConnection, (body, call) => scim.create(call, body))
+  managing(`GET ${all}`, noBody, (_, call) => scim.get(call))
+  managing(`PUT ${one}`, scimUpdate, (body, call) => scim.update(call, body))
+  managing(`DELETE ${one}`, noBody, (_, call) => scim.remove(call))
+  managing(`GET ${one}`, v.looseObject({}), (_, { actor }) => scim.groups(actor))
   for (const [step, name] of [
     ['start', 'rotateStart'],
     ['complete', 'rotateComplete'],
     ['cancel', 'rotateCancel'],
   ] as const) {
-    managing(`POST ${one}/rotate/${step}`, noBody, (_, actor, organization, { connection_id = '' }) =>
-      scim[name](actor, organization, connection_id),
-    )
+    managing(`POST ${one}/rotate/${step}`, noBody, (_, call) => scim[name](call))
   }
 }

@@ -50,7 +50,7 @@ export const serveSessions = (
     v.object({ organization_id: v.string() }),
     ({ organization_id, session_duration_minutes }, bearer) => {
       if (bearer.sessionToken === undefined) refuse('no_session_arguments')
-      return sessions.exchange(bearer, organizations.require(organization_id), session_duration_minutes)
+      return sessions.exchange(bearer, organizations.require(organization_id), { session_duration_minutes })
     },
   )
 
