@@ -1,8 +1,8 @@
 import type { Authenticated, User } from '../api/entities.ts'
 import { hostChecks } from '../api/hostChecks.ts'
-import { pageState } from '../browser/pageState.ts'
 import type { Core, Engine } from './core.ts'
 import { apiBase } from './calls/apiDomains.ts'
+import { warnAboutOptions, warnAboutSecondClient, warnAboutVertical, warnHost } from './hostWarnings.ts'
 import { joinSession } from './session/shared.ts'
 import { startLog } from './calls/log.ts'
 import type { ProofKeys } from './calls/proofKeys.ts'
@@ -12,12 +12,6 @@ import type { State, AnyState } from './session/state.ts'
 import { createSettingsLoader } from './calls/settings.ts'
 import { createTransport, type Send } from './calls/transport.ts'
 import { orUnreachable, unreachable } from './calls/unreachable.ts'
-
-/**
- * The options that say where the provider is, and which of its cookies a client uses. They have no
- * effect with a `backend`.
- */
-const ofProvider = ['customBaseUrl', 'endpointOptions', 'endpoints', 'dfppaUrl', 'dfpCdnUrl', 'cookieOptions'] as const
 
 /** The code that prepares calls (laterEngine.ts), for users or for members. */
 interface LaterEngine<SomeState extends AnyState> extends Omit<typeof import('./laterEngine.ts'), 'createSessionLife'> {
@@ -35,20 +29,10 @@ export type Prepare<SomeState extends AnyState = State> = () => Promise<LaterEng
  * no request could name the project
  */
 export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, prepare: Prepare<SomeState>): Engine<SomeState> {
-  const warn = (name: 'secondClient' | 'token' | 'domain' | 'useless', subject?: unknown) => {
-    if (!hostChecks) return
-    void prepare().then(
-      ({ warnings }) => warnings && core.warn(warnings[name](subject)),
-      () => {},
-    )
-  }
   const { publicToken, backend } = core
-  if (hostChecks && backend) {
-    const useless = [...(publicToken ? ['the public token'] : []), ...ofProvider.filter((name) => core.options[name])]
-    if (useless.length) warn('useless', useless)
-  } else if (hostChecks && !`${publicToken}`.startsWith('public-token-')) warn('token', publicToken)
+  if (hostChecks) warnAboutOptions(core, prepare)
   if (!backend && (typeof publicToken !== 'string' || !publicToken)) throw unreachable()
-  const base = apiBase(core, (domain) => warn('domain', domain))
+  const base = apiBase(core, (domain) => hostChecks && warnHost(core, prepare, 'domain', domain))
   const transport = createTransport(core, base, async (...answer) => (await orUnreachable(prepare())).answerError(...answer))
   const request: Send = async (...call) => (await prepare()).guardedSend(core, transport, settings.known)(...call)
   const shared = joinSession(core, base)
@@ -62,24 +46,8 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
   const { ended: signal } = core
   if (backend) (core.onLog = () => void (core.pending.length = 0))()
   else startLog(core, base, signal)
-  void settings.load().then((bootstrap) => {
-    const vertical = hostChecks && bootstrap?.vertical
-    if (vertical && (vertical === 'B2B') !== !!core.brand.log)
-      void prepare().then(
-        ({ warnings }) => warnings && console.error(core.brand.prefix, warnings.vertical(vertical)),
-        () => {},
-      )
-  })
-
-  if (hostChecks) {
-    const { clients } = pageState()
-    const name = backend || publicToken
-    const before = clients.get(name) || 0
-    clients.set(name, before + 1)
-    signal.addEventListener('abort', () => clients.set(name, clients.get(name)! - 1))
-    if (before === 1) warn('secondClient', backend)
-  }
-
+  void settings.load().then((bootstrap) => hostChecks && warnAboutVertical(core, prepare, bootstrap?.vertical))
+  if (hostChecks) warnAboutSecondClient(core, prepare)
   shared.life?.then(
     (life) => life.join(core),
     () => {},

@@ -1,8 +1,11 @@
 import * as api from '../../api/webauthn.ts'
 import type { Answer, WebauthnRegistration } from '../../api/entities.ts'
 import { hostChecks } from '../../api/hostChecks.ts'
+import { ceremony } from '../../browser/ceremony.ts'
+import type { CeremonyOptions } from '../../browser/credentials.ts'
+import { isAble } from '../../browser/passkeyAbilities.ts'
+import { hasPasskeyField } from '../../browser/passkeyFields.ts'
 import { supportsAutofill } from '../../browser/passkeySupport.ts'
-import { ceremony, hasPasskeyField, isAble, type CeremonyOptions } from '../../browser/webauthn.ts'
 import type { Core } from '../core.ts'
 import {
   askForPasskey,

@@ -1,17 +1,11 @@
 import * as api from '../../api/webauthn.ts'
 import type { Authenticated, SessionDuration } from '../../api/entities.ts'
+import { ceremony } from '../../browser/ceremony.ts'
+import { givenUp, unsupported } from '../../browser/ceremonyErrors.ts'
+import { isCredential, readOptions, writeCredential, type CeremonyOptions } from '../../browser/credentials.ts'
 import { pageState } from '../../browser/pageState.ts'
-import {
-  ceremony,
-  type CeremonyOptions,
-  givenUp,
-  isCredential,
-  isAble,
-  readOptions,
-  turnedToPasskeyField,
-  unsupported,
-  writeCredential,
-} from '../../browser/webauthn.ts'
+import { isAble } from '../../browser/passkeyAbilities.ts'
+import { turnedToPasskeyField } from '../../browser/passkeyFields.ts'
 import type { Core } from '../core.ts'
 import type { PasskeyNotices } from './PasskeyNotices.ts'
 

@@ -1,24 +1,13 @@
 import { isUnrecoverable } from '../../api/unrecoverable.ts'
-import type { SessionDuration } from '../../api/entities.ts'
 import type { ClientContext } from '../context.ts'
 import type { Send } from '../calls/transport.ts'
+import { createChecks } from './checks.ts'
 import { createSessionCookies } from './cookies.ts'
-import { isLatest, mayUpdate } from './order.ts'
+import { isLatest, mayUpdate, type Turns } from './order.ts'
 import { createRefresher } from './refresher.ts'
-import { REFRESH_PERIOD } from './refreshTimes.ts'
 import type { LifeCalls, SessionLife } from './SessionLife.ts'
 import type { SharedSession } from './shared.ts'
-import type { SignedInAnswer, StateStore, AnyState } from './state.ts'
-import type { SessionTokens } from './tokenJar.ts'
-
-/**
- * How long the server's word on who is signed in counts before something is spent, in ms, where the
- * page does not see the cookie.
- */
-const FRESH = 1000
-
-/** The id of the session, whether it is a user's or a member's. */
-const idOf = ({ session }: AnyState): string | undefined => session?.session_id || session?.member_session_id
+import { idOf, type AnyState, type StateStore } from './state.ts'
 
 /**
  * Two states with the same fingerprint are the same for listeners: they differ at most in the time
@@ -60,13 +49,7 @@ export const sessionLifeWith =
     /** The jar of the client that signed in last. Its options say where the cookies apply. */
     let lastJar = tokens
 
-    /**
-     * The turns of order.ts: the last one that was taken, and those that decide which change wins.
-     */
-    let turns = 0
-    let replacedAt = 0
-    let endedAt = 0
-    let checkedAt = 0
+    const turns: Turns = { last: 0, replaced: 0, ended: 0, checked: 0 }
 
     /**
      * Sets the state of all clients, calls their listeners, and then stores the state, unless
@@ -74,7 +57,7 @@ export const sessionLifeWith =
      */
     const change = (next: SomeState, byOtherTab?: boolean) => {
       const before = idOf(status.now)
-      if (before && before !== idOf(next)) endedAt = turns
+      if (before && before !== idOf(next)) turns.ended = turns.last
       status.now = next
       status.fromCache = false
       // all clients have the new state before the first listener is called
@@ -93,8 +76,8 @@ export const sessionLifeWith =
     }
 
     const keep: SessionLife<SomeState>['keep'] = (answer, turn, jar = lastJar) => {
-      if (!isLatest(turn, replacedAt)) return
-      replacedAt = turn
+      if (!isLatest(turn, turns.replaced)) return
+      turns.replaced = turn
       lastJar = jar
       const next = status.read(answer)
       cookies.write(jar, next.session!, answer)
@@ -104,8 +87,8 @@ export const sessionLifeWith =
     }
 
     const signOut = (turn: number, byOtherTab?: boolean) => {
-      if (!isLatest(turn, replacedAt)) return false
-      replacedAt = turn
+      if (!isLatest(turn, turns.replaced)) return false
+      turns.replaced = turn
       refresher.stop()
       // a tab that was frozen may hear of this late: by then the cookies may belong to a newer
       // session of another tab
@@ -126,50 +109,19 @@ export const sessionLifeWith =
       if (next.session) {
         change({ ...status.now, ...next }, true)
         refresher.follow()
-      } else if (value == null) signOut(replacedAt, true)
+      } else if (value == null) signOut(turns.replaced, true)
     }
 
-    /** Identifies the current session. Changes whenever the session is replaced. */
-    const sessionNow = () => `${replacedAt} ${tokens.get('session_token')} ${idOf(status.now)}`
-    /**
-     * The last check: which session it was about, when the answer came, which is never while it is
-     * under way, and the answer or a promise of it.
-     */
-    let last: [session: string, at: number, answer: unknown] | [] = []
-    const note = <Answer>(answer: Answer, at = Date.now()) => {
-      last = [sessionNow(), at, answer]
-      return answer
-    }
-    /** When the server last said that nobody is signed in. */
-    let nobodyAt = -Infinity
-    const askAndKeep = async (options: Partial<SessionDuration>, send = request): Promise<SignedInAnswer<SomeState> | undefined> => {
-      const session = sessionNow()
-      const turn = ++turns
-      try {
-        const { __user, ...answer } = (await send(calls.authenticate, options)) as { __user?: unknown } & Partial<SessionTokens>
-        if (sessionNow() !== session) return
-        if (isLatest(turn, checkedAt)) {
-          checkedAt = turn
-          keep(answer, replacedAt)
-        }
-        return answer as SignedInAnswer<SomeState>
-      } catch (error) {
-        if (sessionNow() !== session) return
-        // with the turn of this session, so that a log-in that is under way still wins
-        if (isUnrecoverable(error)) {
-          signOut(replacedAt)
-          nobodyAt = Date.now()
-        }
-        last = []
-        throw error
-      }
-    }
-    const check: typeof askAndKeep = (...how) => note(askAndKeep(...how), Infinity)
-    const authenticate: SessionLife<SomeState>['authenticate'] = async (options = {}, send) =>
-      (await check(options, send)) || authenticate(options, send)
-    const confirm = async (doubt?: unknown, within = REFRESH_PERIOD): Promise<unknown> =>
-      (!isUnrecoverable(doubt) && last[0] === sessionNow() && Date.now() - last[1]! < within && (await last[2])) || authenticate()
-    const refresher = createRefresher(founder, cores, status, check, take, end.signal)
+    const { check, authenticate, confirm, settle, note } = createChecks({
+      founder,
+      call: calls.authenticate,
+      request,
+      status,
+      turns,
+      keep,
+      signOut,
+    })
+    const refresher = createRefresher({ founder, clients: cores, status, check, take, signal: end.signal })
 
     const onStorage = ({ key: changedKey, newValue }: StorageEvent) => {
       if (changedKey !== key) return
@@ -208,17 +160,8 @@ export const sessionLifeWith =
       change({} as SomeState, !!isElsewhere || !state)
     }
 
-    const settle = async () => {
-      // a page sees every cookie of the provider's, and none that is for a server alone
-      const mayBeHidden = customEndpoint && Date.now() - nobodyAt > FRESH
-      if (!status.now.session && !tokens.get('session_token') && !mayBeHidden) return
-      await confirm(undefined, customEndpoint ? FRESH : undefined).catch((error) => {
-        if (!isUnrecoverable(error)) throw error
-      })
-    }
-
     return {
-      turn: () => ++turns,
+      turn: () => ++turns.last,
       keep,
       join,
       authenticate,
@@ -229,7 +172,7 @@ export const sessionLifeWith =
         return status.now.session ? 'secondary' : 'primary'
       },
       async revoke(options, send = request) {
-        const turn = ++turns
+        const turn = ++turns.last
         try {
           const answer = await send(calls.revoke)
           signOut(turn)
@@ -241,7 +184,7 @@ export const sessionLifeWith =
       },
       signOut,
       update(part, turn) {
-        if (mayUpdate(turn, replacedAt, endedAt)) change({ ...status.now, ...part })
+        if (mayUpdate(turn, turns)) change({ ...status.now, ...part })
       },
     }
   }

@@ -10,8 +10,17 @@ export const isLatest = (own: number, newest: number): boolean => own >= newest
 /**
  * Whether a change to a part of the state, such as a new name of the user, still applies: the
  * session is the one in which it began.
- * @param replacement the turn of the newest log-in or sign-out so far
- * @param ended the last turn that had been taken when a session ended or was replaced, even by
- * another tab
  */
-export const mayUpdate = (own: number, replacement: number, ended: number): boolean => own >= replacement && own > ended
+export const mayUpdate = (own: number, { replaced, ended }: Pick<Turns, 'replaced' | 'ended'>): boolean => own >= replaced && own > ended
+
+/** The turns of a session's calls. */
+export interface Turns {
+  /** The last one that was taken. */
+  last: number
+  /** That of the newest log-in or log-out. */
+  replaced: number
+  /** The last one that had been taken when a session ended or was replaced. */
+  ended: number
+  /** That of the newest check. */
+  checked: number
+}

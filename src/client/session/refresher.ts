@@ -31,24 +31,33 @@ interface Refresher {
   stop(): void
 }
 
-/**
- * Creates the refresher of a session.
- * @param founder the client whose storage and console it uses
- * @param clients those that share the session
- * @param status the state that all of them have
- * @param check asks the provider and keeps the answer; resolves with undefined if the session was
- * replaced meanwhile
- * @param take takes over the state that another tab has stored
- * @param signal ends its timers and listeners
- */
-export function createRefresher<SomeState extends AnyState>(
-  founder: ClientContext<SomeState>,
-  clients: Iterable<ClientContext<SomeState>>,
-  status: StateStore<SomeState>,
-  check: (options: Partial<SessionDuration>) => Promise<unknown>,
-  take: (state: unknown) => void,
-  signal: AbortSignal,
-): Refresher {
+interface RefresherParts<SomeState extends AnyState> {
+  /** The client whose storage and console it uses. */
+  founder: ClientContext<SomeState>
+  /** Those that share the session. */
+  clients: Iterable<ClientContext<SomeState>>
+  /** The state that all of them have. */
+  status: StateStore<SomeState>
+  /**
+   * Asks the provider and keeps the answer. Resolves with undefined if the session was replaced
+   * meanwhile.
+   */
+  check(options: Partial<SessionDuration>): Promise<unknown>
+  /** Takes over the state that another tab has stored. */
+  take(state: unknown): void
+  /** Ends its timers and listeners. */
+  signal: AbortSignal
+}
+
+/** Creates the refresher of a session. */
+export function createRefresher<SomeState extends AnyState>({
+  founder,
+  clients,
+  status,
+  check,
+  take,
+  signal,
+}: RefresherParts<SomeState>): Refresher {
   const { storage, key, tokens, customEndpoint } = founder
   const tabId = uuid()
   const leaseKey = key + '::refresh'

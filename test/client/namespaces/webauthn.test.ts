@@ -5,7 +5,7 @@
 import { base64url } from 'jose'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { readOptions, writeCredential } from '../../../src/browser/webauthn.ts'
+import { readOptions, writeCredential } from '../../../src/browser/credentials.ts'
 import { createEmulator } from '../../../src/tools/emulator/index.ts'
 import { createSoftwarePasskey } from '../../../src/tools/conformance/softwarePasskey.ts'
 import { fromJson, toJson, type CeremonyOptions } from '../../../src/tools/playground/softwarePasskeys.ts'

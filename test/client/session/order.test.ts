@@ -47,7 +47,7 @@ const updates: [turn: number, replacedAt: number, endedAt: number, counts: boole
 ]
 for (const [turn, replacedAt, endedAt, counts] of updates) {
   test(`a new user of turn ${turn} ${counts ? 'counts' : 'is nobody’s'} after a log-in of turn ${replacedAt} and a session that ended at ${endedAt}`, () => {
-    assert.is(mayUpdate(turn, replacedAt, endedAt), counts)
+    assert.is(mayUpdate(turn, { replaced: replacedAt, ended: endedAt }), counts)
   })
 }
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { allowsPasskeys } from '../../../browser/passkeyPolicy.ts'
 import { supportsPasskeys } from '../../../browser/passkeySupport.ts'
-import { unsupported } from '../../../browser/webauthn.ts'
+import { unsupported } from '../../../browser/ceremonyErrors.ts'
 import { webauthn } from '../../../client/namespaces/webauthn.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { useUi } from '../../../ui/context.ts'

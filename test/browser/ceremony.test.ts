@@ -5,8 +5,10 @@
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { ceremony, givesWay, type Mode } from '../../src/browser/ceremony.ts'
+import { isCredential, writeCredential, type CeremonyOptions } from '../../src/browser/credentials.ts'
 import { pageState } from '../../src/browser/pageState.ts'
-import { ceremony, givesWay, isAble, isCredential, writeCredential, type CeremonyOptions, type Mode } from '../../src/browser/webauthn.ts'
+import { isAble } from '../../src/browser/passkeyAbilities.ts'
 import { seeded } from '../harness/seeded.ts'
 
 const modes = ['prompt', 'immediate', 'autofill', 'upgrade'] as const
