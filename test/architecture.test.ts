@@ -62,8 +62,6 @@ function importsOf(path: string, atOnce = false, text = readFileSync(join(src, p
 
 /** Why `from` must not import `to`, or undefined if it can. */
 function objection(from: string, to: string): string | undefined {
-  // The gallery shows the states that the tests walk to.
-  if (to.startsWith('../test/states/') && from.startsWith('tools/playground/gallery/')) return undefined
   if (to.startsWith('..')) return 'src/ stands by itself'
   const [here, there] = [folderOf(from), folderOf(to)]
   if (here === 'tools') {
@@ -104,8 +102,6 @@ test('the rule about imports forbids what it should', () => {
   assert.is(objection('tools/testing/playwright.ts', 'client/core.ts'), 'tools/testing imports api and tools/emulator')
   assert.is(objection('tools/migrate/source.ts', 'api/call.ts'), 'tools/migrate imports nothing else')
   assert.is(objection('tools/playground/App.tsx', '../build/entries.ts'), 'src/ stands by itself')
-  assert.is(objection('tools/playground/gallery/GalleryPage.tsx', '../test/states/states.ts'), undefined)
-  assert.is(objection('tools/playground/App.tsx', '../test/states/states.ts'), 'src/ stands by itself')
   assert.is(objection('stuff/a.ts', 'api/call.ts'), 'stuff does not import api')
 })
 
@@ -136,27 +132,14 @@ test('the files of ui that name a product are those that ARCHITECTURE.md lists',
   )
 })
 
-/** The gallery bundles these, so they must not bring a test's tools along. */
-const inGallery = ['states.ts', 'steps.ts', 'walk.ts', 'inDocument.ts']
-
-/** Why a file of test/states/ that the gallery bundles must not import `to`, a path below src/. */
-const objectionToState = (to: string) => (to.startsWith('../test/states/') || to === 'api/oauthProviders.ts' ? undefined : to)
-
-test('what the gallery takes from test/states imports its own folder, names of providers and types', () => {
-  assert.is(objectionToState('./chromium/visitors.ts'), './chromium/visitors.ts')
-  for (const name of inGallery) {
-    const path = `../test/states/${name}`
-    const text = readFileSync(join(src, path), 'utf8').replace(/^import type .*$/gm, '')
-    const imported = [...text.matchAll(/ from '(.*)'/g)].map(([, from]) =>
-      relative(src, join(src, dirname(path), from!)).replaceAll('\\', '/'),
-    )
-    assert.equal(imported.filter(objectionToState), [], name)
-    assert.equal(
-      imported.filter((to) => to.startsWith('../test/states/') && !inGallery.includes(to.split('/').at(-1)!)),
-      [],
-      name,
-    )
-  }
+test('the states that the gallery bundles import each other, names of providers and types', () => {
+  const imported = files
+    .filter((path) => path.startsWith('tools/states/'))
+    .flatMap((path) => importsOf(path, false, readFileSync(join(src, path), 'utf8').replace(/^import type .*$/gm, '')))
+  assert.equal(
+    imported.filter((to) => !to.startsWith('tools/states/')),
+    ['api/oauthProviders.ts'],
+  )
 })
 
 /** The files that lead back to themselves by what they import, as types too. */

@@ -22,9 +22,9 @@ import { closeBrowser, visit } from './harness/browser.ts'
 import { findChromium } from './harness/chromium.ts'
 import { arrangementOf, inPage } from './states/inPage.ts'
 import { recordLogIns } from './recording.ts'
-import { screenStates, type ScreenState } from './states/states.ts'
-import * as at from './states/steps.ts'
-import { walk, type Words } from './states/walk.ts'
+import { screenStates, type ScreenState } from '../src/tools/states/states.ts'
+import * as at from '../src/tools/states/steps.ts'
+import { walk, type Words } from '../src/tools/states/walk.ts'
 
 process.env.LATCHKEY_CHROMIUM ??= findChromium()
 

@@ -7,7 +7,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
-import { APP, CHALLENGE, letIn, secondFactors } from '../states/states.ts'
+import { APP, CHALLENGE, letIn, secondFactors } from '../../src/tools/states/states.ts'
 import { hostPage, PUBLIC_TOKEN, until, visible, visiting, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)

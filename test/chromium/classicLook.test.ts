@@ -13,8 +13,8 @@ import { closeBrowser } from '../harness/browser.ts'
 import { everything } from '../harness/everything.ts'
 import { arrangementOf, inPage } from '../states/inPage.ts'
 import { firstOfEachScreen } from '../states/screenOf.ts'
-import { screenStates, type ScreenState } from '../states/states.ts'
-import { walk } from '../states/walk.ts'
+import { screenStates, type ScreenState } from '../../src/tools/states/states.ts'
+import { walk } from '../../src/tools/states/walk.ts'
 import { arrive, each, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)

@@ -11,7 +11,7 @@ import type { LatchkeyClient } from '../../src/entries/index.ts'
 import { snippet } from '../../src/tools/snippet/snippet.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
-import { APP as OWNER, CHALLENGE, policy } from '../states/states.ts'
+import { APP as OWNER, CHALLENGE, policy } from '../../src/tools/states/states.ts'
 import { chunks } from './embedChunks.ts'
 import { firstCall, holdRoute, prerender } from './prerenderedPages.ts'
 import {

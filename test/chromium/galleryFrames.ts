@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
-import { screenStates, type ScreenState } from '../states/states.ts'
+import { screenStates, type ScreenState } from '../../src/tools/states/states.ts'
 
 export const all = Object.entries(screenStates as Record<string, ScreenState>)
 export const names = all.filter(([, { onlyIn }]) => !onlyIn).map(([name]) => name)

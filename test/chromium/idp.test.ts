@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core'
 import type { SeedClient } from '../../src/tools/emulator/index.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { serveSite } from '../harness/site.ts'
-import { APP as APP_1, CHALLENGE, policy } from '../states/states.ts'
+import { APP as APP_1, CHALLENGE, policy } from '../../src/tools/states/states.ts'
 import {
   alertOf,
   hostPage,

@@ -8,8 +8,8 @@ import type { Page } from 'playwright-core'
 import { locales } from '../../src/ui/words/language.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { arrangementOf, inPage } from '../states/inPage.ts'
-import { screenStates, type ScreenState } from '../states/states.ts'
-import { walk } from '../states/walk.ts'
+import { screenStates, type ScreenState } from '../../src/tools/states/states.ts'
+import { walk } from '../../src/tools/states/walk.ts'
 import { prerenderedPage, taken } from './prerenderedPages.ts'
 import {
   codes,

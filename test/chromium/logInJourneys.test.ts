@@ -11,7 +11,7 @@ import { snippet } from '../../src/tools/snippet/snippet.ts'
 import { forCalls, loadingOf } from '../../src/widget/loading.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
-import { APP, CHALLENGE, policy } from '../states/states.ts'
+import { APP, CHALLENGE, policy } from '../../src/tools/states/states.ts'
 import { chunks } from './embedChunks.ts'
 import { filesIn, intercepted, tripsOfVisit, tripsUntil } from './roundTrips.ts'
 import {

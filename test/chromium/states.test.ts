@@ -1,8 +1,8 @@
 /**
- * Leads a visitor to each state of each screen (test/states/states.ts) once, and looks at it there
- * in many ways (WCAG 2.2 AA, docs/decisions/README.md#screens-meet-wcag-22-aa). `npm test` looks at
- * the first state of each screen, and `npm run test:all` at all of them, in more ways. A state that
- * differs from earlier ones only in its texts is only checked for whether it fits.
+ * Leads a visitor to each state of each screen (src/tools/states/states.ts) once, and looks at it
+ * there in many ways (WCAG 2.2 AA, docs/decisions/README.md#screens-meet-wcag-22-aa). `npm test`
+ * looks at the first state of each screen, and `npm run test:all` at all of them, in more ways. A
+ * state that differs from earlier ones only in its texts is only checked for whether it fits.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -15,8 +15,8 @@ import { everything } from '../harness/everything.ts'
 import { englishIn, readable } from '../harness/troubles.ts'
 import { arrangementOf, inPage } from '../states/inPage.ts'
 import { firstOfEachScreen } from '../states/screenOf.ts'
-import { screenStates, type ScreenState } from '../states/states.ts'
-import { walk } from '../states/walk.ts'
+import { screenStates, type ScreenState } from '../../src/tools/states/states.ts'
+import { walk } from '../../src/tools/states/walk.ts'
 import { chunks } from './embedChunks.ts'
 import { overflow } from './overflow.ts'
 import { arrive, each, until, type Visitor } from './visitors.ts'

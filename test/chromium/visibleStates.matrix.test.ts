@@ -9,8 +9,8 @@ import { finishAnimations } from '../harness/animations.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { inPage } from '../states/inPage.ts'
-import { signedIn } from '../states/states.ts'
-import { walk } from '../states/walk.ts'
+import { signedIn } from '../../src/tools/states/states.ts'
+import { walk } from '../../src/tools/states/walk.ts'
 import { inCode, LINKS, SEND_LINK, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)

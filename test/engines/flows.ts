@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { codes, hostPage, LINKS, PUBLIC_TOKEN, until } from '../chromium/visitors.ts'
-import { APP as CLIENT, CHALLENGE, policy as rules } from '../states/states.ts'
+import { APP as CLIENT, CHALLENGE, policy as rules } from '../../src/tools/states/states.ts'
 import type { Part } from './engine.ts'
 import type { EngineVisitor, Setting } from './host.ts'
 

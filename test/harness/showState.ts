@@ -1,4 +1,4 @@
-/** Mounts a state of test/states/states.ts in happy-dom. */
+/** Mounts a state of src/tools/states/states.ts in happy-dom. */
 import { closeAll, idle, newClient, newParent, provider, recording } from './login.ts'
 import { screenIn, settled, until, type Screen } from './screen.ts'
 import { coreKey } from '../../src/client/core.ts'
@@ -9,9 +9,9 @@ import { LatchkeyClient } from '../../src/entries/index.ts'
 import type { Strings } from '../../src/widget/messages.ts'
 import { appCode } from '../states/appCode.ts'
 import { alertsIn, type Visit } from '../states/endure.ts'
-import { inDocument, mountState, stopTimers } from '../states/inDocument.ts'
-import type { ScreenState } from '../states/states.ts'
-import { walk, type Words } from '../states/walk.ts'
+import { inDocument, mountState, stopTimers } from '../../src/tools/states/inDocument.ts'
+import type { ScreenState } from '../../src/tools/states/states.ts'
+import { walk, type Words } from '../../src/tools/states/walk.ts'
 
 /** `cancels`: the visitor turns the first passkey down. */
 export type ShownState = ScreenState & { cancels?: true }

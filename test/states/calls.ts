@@ -26,9 +26,9 @@ import {
   signedIn,
   type ScreenState,
   type ScreenStateName,
-} from './states.ts'
-import * as at from './steps.ts'
-import { press, type Field, type Press, type Step } from './steps.ts'
+} from '../../src/tools/states/states.ts'
+import * as at from '../../src/tools/states/steps.ts'
+import { press, type Field, type Press, type Step } from '../../src/tools/states/steps.ts'
 
 export interface WidgetCall {
   what: string

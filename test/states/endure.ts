@@ -18,8 +18,8 @@ import * as webauthn from '../../src/api/webauthn.ts'
 import { routeMatcher } from '../../src/tools/emulator/requests/routeMatcher.ts'
 import { assertWorded, readable, troubles, withoutMethod, withoutSession, words, type Case, type Trouble } from '../harness/troubles.ts'
 import type { WidgetCall } from './calls.ts'
-import { fields, type Press, type Step } from './steps.ts'
-import { patternOf, type Hands } from './walk.ts'
+import { fields, type Press, type Step } from '../../src/tools/states/steps.ts'
+import { patternOf, type Hands } from '../../src/tools/states/walk.ts'
 
 /** What a visitor and the host notice of a page. */
 export interface Eyes {

@@ -9,9 +9,9 @@ import { inCode, remembering, standing, until, visible, type Arrangement, type V
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { plainEnglish } from '../harness/plainEnglish.ts'
 import { appCode } from './appCode.ts'
-import { ethereumWallets, WEB_VIEW, type ScreenState } from './states.ts'
-import { fields } from './steps.ts'
-import type { Hands, Words } from './walk.ts'
+import { ethereumWallets, WEB_VIEW, type ScreenState } from '../../src/tools/states/states.ts'
+import { fields } from '../../src/tools/states/steps.ts'
+import type { Hands, Words } from '../../src/tools/states/walk.ts'
 
 /**
  * Makes the device create a passkey where a browser is asked to create one without a question,

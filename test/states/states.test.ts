@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert'
 import { en } from '../../src/strings/en.ts'
 import { screenNames } from '../harness/screenNames.ts'
 import { firstOfEachScreen, screenOf } from './screenOf.ts'
-import { screenStates, type ScreenState } from './states.ts'
-import { patternOf } from './walk.ts'
+import { screenStates, type ScreenState } from '../../src/tools/states/states.ts'
+import { patternOf } from '../../src/tools/states/walk.ts'
 
 const states = Object.entries(screenStates as Record<string, ScreenState>)
 

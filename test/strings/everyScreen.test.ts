@@ -1,6 +1,6 @@
 /**
- * Shows every state of every screen (test/states/states.ts) with each message replaced by a mark,
- * and fails if a text has no mark: a host could not translate that text.
+ * Shows every state of every screen (src/tools/states/states.ts) with each message replaced by a
+ * mark, and fails if a text has no mark: a host could not translate that text.
  */
 import { open, provider } from '../harness/login.ts'
 import { closeStates, showState, type ShownState } from '../harness/showState.ts'
@@ -17,8 +17,8 @@ import { he } from '../../src/strings/he.ts'
 import type { LoginConfig } from '../../src/ui/host/config.ts'
 import type { Strings } from '../../src/widget/messages.ts'
 import { calls } from '../states/calls.ts'
-import { EMAIL, ethereumWallets, screenStates, type ScreenState } from '../states/states.ts'
-import * as at from '../states/steps.ts'
+import { EMAIL, ethereumWallets, screenStates, type ScreenState } from '../../src/tools/states/states.ts'
+import * as at from '../../src/tools/states/steps.ts'
 
 const test = suite('every screen, with marked messages')
 // The pause before a password is checked.

@@ -18,7 +18,7 @@ import * as otps from '../../src/api/otps.ts'
 import { strengthCheck } from '../../src/api/passwords.ts'
 import { calls, type WidgetCall } from '../states/calls.ts'
 import { buttonsOf, caseAt, casesOf, countOf, endure, faultsOf, repeat } from '../states/endure.ts'
-import { patternOf } from '../states/walk.ts'
+import { patternOf } from '../../src/tools/states/walk.ts'
 
 const test = suite('faults of calls')
 test.after.each(closeStates)

@@ -14,8 +14,7 @@ import { withoutBody, withBodyLeftByPath } from './callBodies.ts'
 import type { Bearer, Lasting } from './sessions.ts'
 import { firstAccounts, searchForm } from '../standIns/accounts.ts'
 import type { BaseMemberParts } from './baseParts.ts'
-import type { MemberParts } from './parts.ts'
-import type { Connection } from './ssoConnections.ts'
+import type { Connection, SsoConnections } from './ssoConnections.ts'
 import { externalUpdate, newConnection, newExternalConnection, oidcUpdate, samlMetadata, samlUpdate } from './ssoFields.ts'
 
 /** How long a visitor can take at the identity provider. */
@@ -91,7 +90,10 @@ export type Sso = ReturnType<typeof createSso>
  * Serves connections to identity providers. One stand-in page serves as every identity provider,
  * and trusts the visitor to say who they are.
  */
-export const serveSso = ({ on, page }: Router, { clock, project, organizations, sessions, sso, ssoConnections }: MemberParts) => {
+export const serveSso = (
+  { on, page }: Router,
+  { clock, project, organizations, sessions, sso, ssoConnections }: BaseMemberParts & { sso: Sso; ssoConnections: SsoConnections },
+) => {
   const flows = createExpiring<{ connection: Connection; login: string; signup: string; challenge?: string }>(clock)
 
   on(api.sso.getConnections, noBody, (_, request) => ssoConnections.connectionsOf(sessions.callOf(request)))

@@ -33,7 +33,9 @@ const connectionView = (connection: Connection) => {
   return { connection_id, display_name, identity_provider: 'identity_provider' in connection ? connection.identity_provider : 'generic' }
 }
 
-/** The connections of organizations to identity providers. Their settings are stored but not used. */
+/**
+ * The connections of organizations to identity providers. Their settings are stored but not used.
+ */
 export const createSsoConnections = ({ clock, organizations, permissions: { check }, stores }: BaseMemberParts) => {
   const connections = stores.map('sso_connections', objects<Connection>({ connection_id: 'string', organization_id: 'string' }))
   const byOrganization = connections.index(({ organization_id }) => [organization_id])

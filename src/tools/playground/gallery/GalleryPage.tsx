@@ -6,7 +6,7 @@ import { writeSettings, type Settings } from '../settings.ts'
 import { SkipLink } from '../SkipLink.tsx'
 import { ThemeChoice } from '../ThemeChoice.tsx'
 import { useSettings } from '../useSettings.ts'
-import { screenStates, type ScreenState } from '../../../../test/states/states.ts'
+import { screenStates, type ScreenState } from '../../states/states.ts'
 
 interface GalleryState {
   name: string

@@ -1,6 +1,6 @@
 import { installPasskeys } from '../../softwarePasskeys.ts'
 import { announceEthereum, createEthereumWallet, createInjectedSolana } from '../../../testing/softwareWallets.ts'
-import { ethereumWallets, WEB_VIEW, type ScreenState } from '../../../../../test/states/states.ts'
+import { ethereumWallets, WEB_VIEW, type ScreenState } from '../../../states/states.ts'
 
 /**
  * Installs what the visitor's browser has in a state, before the widget looks for it. Returns what

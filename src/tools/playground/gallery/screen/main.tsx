@@ -6,9 +6,9 @@ import type { LatchkeyClient, LoginProps, Mounted } from '../../../../entries/in
 import { base, basePath } from '../../base.ts'
 import { languages } from '../../languages.ts'
 import { readSettings, toLoginProps } from '../../settings.ts'
-import { inDocument, mountState, stopTimers } from '../../../../../test/states/inDocument.ts'
-import { screenStates, type ScreenState } from '../../../../../test/states/states.ts'
-import { walk } from '../../../../../test/states/walk.ts'
+import { inDocument, mountState, stopTimers } from '../../../states/inDocument.ts'
+import { screenStates, type ScreenState } from '../../../states/states.ts'
+import { walk } from '../../../states/walk.ts'
 import { installDevice } from './devices.ts'
 import { takeOwnProfile } from './ownProfile.ts'
 

@@ -2,8 +2,8 @@
  * Takes the steps of a state, with the hands of a visitor: in a document (inDocument.ts) or in a
  * browser (inPage.ts).
  */
-import type { Emulator } from '../../src/tools/emulator/index.ts'
-import type { MessageId } from '../../src/strings/en.ts'
+import type { Emulator } from '../emulator/index.ts'
+import type { MessageId } from '../../strings/en.ts'
 import type { Field, Query, Step } from './steps.ts'
 
 export type Words = Readonly<Record<MessageId, string>>

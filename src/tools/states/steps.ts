@@ -2,8 +2,8 @@
  * What a visitor does on the way to a state, as plain data. Texts are named by the ids of their
  * messages, so that the same steps lead there in every language. `walk` in walk.ts takes the steps.
  */
-import type { Fault, Seed } from '../../src/tools/emulator/index.ts'
-import type { MessageId } from '../../src/strings/en.ts'
+import type { Fault, Seed } from '../emulator/index.ts'
+import type { MessageId } from '../../strings/en.ts'
 
 /** The fields of all screens. */
 export const fields = {

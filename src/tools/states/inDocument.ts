@@ -1,5 +1,5 @@
 /** The hands of a visitor whose page is this document: a frame of the gallery, or happy-dom. */
-import type { LatchkeyClient, LoginProps, Mounted } from '../../src/entries/index.ts'
+import type { LatchkeyClient, LoginProps, Mounted } from '../../entries/index.ts'
 import type { ScreenState } from './states.ts'
 import { fields } from './steps.ts'
 import type { Hands, Wanted } from './walk.ts'

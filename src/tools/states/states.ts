@@ -4,13 +4,13 @@
  * test/chromium/states.test.ts looks at it in Chromium, and test/strings/everyScreen.test.ts reads
  * its texts.
  */
-import type { Fault, Project, SeedClient, SeedUser } from '../../src/tools/emulator/index.ts'
-import type { LoginConfig, SecondFactorMethod, StyleConfig } from '../../src/entries/index.ts'
-import type { IDPConsentItem } from '../../src/ui/host/config.ts'
-import { oauthProviders } from '../../src/api/oauthProviders.ts'
-import type { Manners } from '../../src/tools/testing/softwareWallets.ts'
-import type { LastMethod } from '../../src/ui/map.ts'
-import type { ScreenName } from '../../src/ui/map.ts'
+import type { Fault, Project, SeedClient, SeedUser } from '../emulator/index.ts'
+import type { LoginConfig, SecondFactorMethod, StyleConfig } from '../../entries/index.ts'
+import type { IDPConsentItem } from '../../ui/host/config.ts'
+import { oauthProviders } from '../../api/oauthProviders.ts'
+import type { Manners } from '../testing/softwareWallets.ts'
+import type { LastMethod } from '../../ui/map.ts'
+import type { ScreenName } from '../../ui/map.ts'
 import * as at from './steps.ts'
 import type { Step } from './steps.ts'
 
