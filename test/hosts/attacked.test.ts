@@ -9,6 +9,7 @@ import * as oauth from 'oauth4webapi'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { everything } from '../harness/everything.ts'
+import { closeElsewhere, createElsewhere } from './elsewhere.ts'
 import { leaveNothing } from './newcomer.ts'
 import { createPostgres, ownServer } from './ownServer.ts'
 import { knownBrowsers } from '../../src/server/betterAuth/plugin/limits.ts'
@@ -25,6 +26,7 @@ const [{ LibsqlDialect }, { default: pg }] = await Promise.all(['@libsql/kysely-
 
 test.after(async () => {
   provider.close()
+  closeElsewhere()
   await postgres?.remove()
   leaveNothing()
 })
@@ -184,7 +186,10 @@ const proofs: [what: string, prove: (shop: Actions, owner: Guest, email: string,
   ],
 ]
 
-const attacks = (on: string, create: (options?: Record<string, unknown>) => Promise<Shop>) => {
+const registerAny = test
+/** Registers the attacks whose names match. */
+const attacks = (on: string, create: (options?: Record<string, unknown>) => Promise<Shop>, which = /./) => {
+  const test = (name: string, run: () => Promise<void>) => (which.test(name) ? registerAny(name, run) : undefined)
   for (const [what, prove, expected] of proofs) {
     test(`${on}: ${what} ends what a stranger had added before`, async () => {
       const shop = actions(await create())
@@ -999,6 +1004,15 @@ let databases = 0
 const onSqlite = (options?: Parameters<typeof createShop>[3], number = ++databases) =>
   createShop(load, { dialect: new LibsqlDialect({ url: `file:${folder}/attacked${number}.db` }), type: 'sqlite' }, provider, options)
 attacks('SQLite', (options) => onSqlite(options))
+// without those that hold what Better Auth writes, which this process cannot
+attacks(
+  'another process',
+  (options) => {
+    closeElsewhere()
+    return createElsewhere(load, { folder, file: `${folder}/attacked${++databases}.db` }, provider, options)
+  },
+  /ends what a stranger|gets no passkey|only in the browser that chose|a reset ends sessions|over all networks|made-up ids|change of the address|a removed app|two session cookies|a reset by a number ends|app works once/,
+)
 landings(
   test,
   'SQLite',

@@ -1,14 +1,15 @@
 /**
- * Better Auth with every way in that the bridge can offer, in this process, and another provider.
- * Its packages are those that the test has installed.
+ * Better Auth with every way in that the bridge can offer, in this process or another one, and
+ * another provider. Its packages are those that the test has installed.
  */
 import { TOTP, URI } from 'otpauth'
 import { freePort } from '../harness/ports.ts'
+import type { RemoteAuth } from '../../src/server/betterAuth/index.ts'
 import type { BridgeUnderTest } from '../../src/tools/conformance/index.ts'
 import { until } from '../chromium/visitors.ts'
 import type { LinkedSite } from '../server/bridge/landings.ts'
 
-type Load = (name: string) => Promise<any>
+export type Load = (name: string) => Promise<any>
 
 /** The servers that apps may ask for access to. */
 const RESOURCES: [string, string] = ['https://notes.example/mcp', 'https://files.example/mcp']
@@ -82,41 +83,20 @@ export const createBrowser = (send: (request: Request) => Promise<Response>) => 
   return Object.assign(open, { cookie })
 }
 
-/**
- * Creates the shop on a database. `passwords` and `addresses` are further options of Better Auth's
- * passwords and of the plugin `latchkey()`, `also` are further routes, and all others are options
- * of Better Auth.
- */
-export const createShop = async (
+/** Options of the shop's Better Auth. `passwords`, `addresses` and `advanced` are merged with its own. */
+export type ShopOptions = { passwords?: object; addresses?: object; advanced?: object } & Record<string, unknown>
+
+/** Creates the shop's Better Auth on a database. `send` delivers its mails and messages. */
+export const createAuth = async (
   load: Load,
   database: unknown,
-  provider: Awaited<ReturnType<typeof startProvider>>,
-  {
-    passwords = {},
-    addresses = {},
-    advanced = {},
-    also = [],
-    ...options
-  }: { passwords?: object; addresses?: object; advanced?: object; also?: string[] } & Record<string, unknown> = {},
+  issuer: string,
+  { passwords = {}, addresses = {}, advanced = {}, ...options }: ShopOptions,
+  send: (to: string, text: string) => void,
 ) => {
-  const names = [
-    'better-auth',
-    'better-auth/plugins',
-    'better-auth/db/migration',
-    '@better-auth/passkey',
-    '@better-auth/oauth-provider',
-    'latchkey/better-auth',
-  ]
-  const [{ betterAuth }, plugins, { getMigrations }, { passkey }, { oauthProvider }, { authRoutes, bridge, latchkey, widgetLink }] =
-    await Promise.all(names.map(load))
-  const sent: { to: string; text: string }[] = []
-  let held: Promise<void> | undefined
-  /** Nobody waits for it. */
-  const send = (to: string, text: string) =>
-    void (async () => {
-      await held
-      sent.push({ to, text })
-    })()
+  const names = ['better-auth', 'better-auth/plugins', 'better-auth/db/migration', '@better-auth/passkey', '@better-auth/oauth-provider']
+  const [{ betterAuth }, plugins, { getMigrations }, { passkey }, { oauthProvider }] = await Promise.all(names.map(load))
+  const { latchkey, widgetLink } = await load('latchkey/better-auth')
   const sendLink = async ({ user, email = user?.email, url }: any) => send(email, widgetLink(url))
   const auth = betterAuth({
     baseURL: SHOP,
@@ -160,7 +140,7 @@ export const createShop = async (
             providerId: 'google',
             clientId: 'shop',
             clientSecret: 'the-secret-of-the-shop',
-            discoveryUrl: `${provider.issuer}/.well-known/openid-configuration`,
+            discoveryUrl: `${issuer}/.well-known/openid-configuration`,
             scopes: ['openid', 'email', 'profile'],
           },
         ],
@@ -168,8 +148,34 @@ export const createShop = async (
     ],
   })
   await (await getMigrations(auth.options)).runMigrations()
-  const answer = bridge(auth, { trustProxy: true })
-  const routes = authRoutes(auth, { trustProxy: true, also: ['/two-factor/*', '/oauth2/create-client', '/update-user', ...also] })
+  return auth
+}
+
+/**
+ * Creates the shop on a database. `passwords` and `addresses` are further options of Better Auth's
+ * passwords and of the plugin `latchkey()`, `also` are further routes, and all others are options
+ * of Better Auth. With `elsewhere`, the bridge asks a Better Auth in another process.
+ */
+export const createShop = async (
+  load: Load,
+  database: unknown,
+  provider: Awaited<ReturnType<typeof startProvider>>,
+  { also = [], ...options }: ShopOptions & { also?: string[] } = {},
+  elsewhere?: (options: ShopOptions, send: (to: string, text: string) => void) => Promise<RemoteAuth>,
+) => {
+  const { authRoutes, bridge } = await load('latchkey/better-auth')
+  const sent: { to: string; text: string }[] = []
+  let held: Promise<void> | undefined
+  /** Nobody waits for it. */
+  const send = (to: string, text: string) =>
+    void (async () => {
+      await held
+      sent.push({ to, text })
+    })()
+  const auth = await createAuth(load, database, provider.issuer, options, send)
+  const reached = (await elsewhere?.(options, send)) ?? auth
+  const answer = bridge(reached, { trustProxy: true })
+  const routes = authRoutes(reached, { trustProxy: true, also: ['/two-factor/*', '/oauth2/create-client', '/update-user', ...also] })
   const handle = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/auth/')) return answer(request)

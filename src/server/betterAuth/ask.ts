@@ -1,7 +1,9 @@
 import type { Backend, Visit } from '../bridge/calls.ts'
 import { cookieHeader, cookiesOf } from '../cookies.ts'
-import { pathOf, pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
-import type { LatchkeyPlugin, Sender } from './plugin/index.ts'
+import type { BetterAuthBridgeOptions } from './auth.ts'
+import type { Connection } from './connection.ts'
+import type { AuthOffers } from './offers.ts'
+import { FROM_HEADER } from './plugin/index.ts'
 import { refusal } from '../bridge/refusals.ts'
 import { refusalFor, refusedByHost } from './refusals.ts'
 
@@ -23,8 +25,6 @@ export interface Question {
   body?: object
   /** Replaces or adds headers. */
   headers?: Record<string, string>
-  /** What the plugin learns about who sends this. */
-  sender?: Sender
 }
 
 /** What is asked of a visitor's request. */
@@ -32,7 +32,8 @@ export type AskedVisit = Pick<Visit, 'request' | 'address' | 'params' | 'browser
 
 /** Asks Better Auth on a visitor's behalf. */
 export interface Asker {
-  readonly auth: Auth
+  /** What Better Auth offers. */
+  readonly offers: AuthOffers
   readonly visit: AskedVisit
   /** The base URL of its routes. */
   readonly base: string
@@ -77,48 +78,6 @@ const hasEnded = (line: string) => {
   return seconds === undefined ? date !== undefined && Date.parse(date) <= Date.now() : Number(seconds) <= 0
 }
 
-/** Whether a host is one of a pattern of Better Auth's, such as `*.example.com`. */
-const isAllowedHost = (host: string, pattern: string): boolean => {
-  const parts = pattern.replace(/^https?:\/\//, '').split(/([*?])/)
-  const source = parts.map((part) => ({ '*': '[^/]*', '?': '[^/]' })[part] ?? part.replace(/[.+^${}()|[\]\\]/g, '\\$&')).join('')
-  return new RegExp(`^${source}$`, 'i').test(host)
-}
-
-/**
- * Returns the origin of a request to one of several hosts (`baseURL.allowedHosts`), each of which
- * is a site of its own. Undefined for any other host.
- */
-const siteOf = ({ options }: Auth, { url, headers }: Request, trustProxy?: boolean): string | undefined => {
-  const { allowedHosts, protocol } = options.baseURL as { allowedHosts: string[]; protocol?: string }
-  const { host, protocol: own } = new URL(url)
-  const forwarded = trustProxy ? headers.get('x-forwarded-proto') : undefined
-  const scheme = [protocol, forwarded].find((name) => name === 'http' || name === 'https') ?? own.slice(0, -1)
-  return allowedHosts.some((pattern) => isAllowedHost(host, pattern)) ? `${scheme}://${host}` : undefined
-}
-
-const hasSeveralHosts = ({ options: { baseURL } }: Auth): boolean =>
-  typeof baseURL === 'object' && baseURL !== null && Array.isArray((baseURL as { allowedHosts?: unknown }).allowedHosts)
-
-/**
- * The base URL of Better Auth's routes: where it says it is, or below the origin of the request.
- */
-export const baseOf = async (auth: Auth, request: Request, trustProxy?: boolean): Promise<string> => {
-  const site = (hasSeveralHosts(auth) && siteOf(auth, request, trustProxy)) || new URL(request.url).origin
-  return (await auth.$context).baseURL || site + pathOf(auth)
-}
-
-/**
- * Returns the origins whose pages are the host's own. The request's own origin says nothing: the
- * name of another site can lead to this server.
- * @throws if Better Auth does not know them either
- */
-export const originsOf = async (auth: Auth, request: Request, trustProxy?: boolean): Promise<string[]> => {
-  const { baseURL } = await auth.$context
-  if (baseURL) return [new URL(baseURL).origin]
-  if (!hasSeveralHosts(auth)) throw new Error('Latchkey cannot tell which pages are yours: set `baseURL` in betterAuth().')
-  return [siteOf(auth, request, trustProxy) ?? []].flat()
-}
-
 /** No body that Better Auth needs is longer, in bytes. */
 export const LONGEST_BODY = 100_000
 
@@ -126,7 +85,7 @@ export const LONGEST_BODY = 100_000
 type Origin = Pick<Visit, 'request' | 'address'>
 
 /** The servers whose log has said that one limit counts for everybody. */
-const warned = new WeakSet<Auth>()
+const warned = new WeakSet<Connection>()
 
 /**
  * Copies what goes on to Better Auth: some headers by name, and the visitor's address as the host's
@@ -134,32 +93,25 @@ const warned = new WeakSet<Auth>()
  */
 export const headersFor = (
   { request, address }: Origin,
-  auth: Auth,
+  connection: Connection,
   { trustProxy }: Pick<BetterAuthBridgeOptions, 'trustProxy'>,
   names: readonly string[] = forwardedHeaders,
 ): Headers => {
   const headers = new Headers()
-  const { ipAddressHeaders = [], trustedProxies = [] } = auth.options.advanced?.ipAddress ?? {}
   // The host has named these headers to Better Auth, so a proxy of the host sets them.
-  for (const name of [...names, ...ipAddressHeaders, ...(trustProxy ? ['x-forwarded-for'] : [])]) {
+  for (const name of [...names, ...connection.addressHeaders, ...(trustProxy ? ['x-forwarded-for'] : [])]) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  if (!warned.has(auth) && headers.get('x-forwarded-for')?.includes(',') && trustedProxies.length === 0) {
-    warned.add(auth)
+  if (!warned.has(connection) && headers.get('x-forwarded-for')?.includes(',') && connection.knowsProxies === false) {
+    warned.add(connection)
     console.warn(
       '[latchkey] X-Forwarded-For names several addresses, so all visitors share one limit: name your proxies in advanced.ipAddress.trustedProxies.',
     )
   }
   if (address && !headers.has('x-forwarded-for')) headers.set('x-forwarded-for', address)
+  headers.set(FROM_HEADER, '1')
   return headers
-}
-
-/** Sends a request to Better Auth, and lets the plugin know that it comes from here. */
-export const handOver = (auth: Auth, request: Request, sender: Sender = {}): Promise<Response> => {
-  const plugin = pluginOf(auth, 'latchkey') as Partial<LatchkeyPlugin> | undefined
-  plugin?.senders?.set(request, sender)
-  return auth.handler(request)
 }
 
 const textIn = (value: unknown, name: string): string | undefined => {
@@ -171,13 +123,13 @@ const textIn = (value: unknown, name: string): string | undefined => {
  * Creates the function that asks Better Auth. What it sets as cookies goes to the browser, and
  * counts for what is asked next.
  */
-export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, visit: AskedVisit): Promise<Asker> => {
-  const base = await baseOf(auth, visit.request, options.trustProxy)
-  const headers = headersFor(visit, auth, options)
+export const createAsker = async (connection: Connection, options: BetterAuthBridgeOptions, visit: AskedVisit): Promise<Asker> => {
+  const [offers, base] = [await connection.offers(), await connection.baseOf(visit.request)]
+  const headers = headersFor(visit, connection, options)
   headers.set('accept', 'application/json')
   const jar = cookiesOf(headers.get('cookie'))
 
-  const attempt = async (route: string, { query = {}, body, headers: more = {}, sender }: Question = {}): Promise<AuthAnswer> => {
+  const attempt = async (route: string, { query = {}, body, headers: more = {} }: Question = {}): Promise<AuthAnswer> => {
     const [method = '', path = ''] = route.split(' ')
     const url = new URL(base + path)
     for (const [name, values] of Object.entries(query)) {
@@ -189,7 +141,7 @@ export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, 
     for (const [name, value] of Object.entries(more)) requestHeaders.set(name, value)
     if (body) requestHeaders.set('content-type', 'application/json')
     const request = new Request(url, { method, headers: requestHeaders, body: body && JSON.stringify(body) })
-    const response = await handOver(auth, request, sender)
+    const response = await connection.send(request)
     for (const line of response.headers.getSetCookie()) {
       const at = line.indexOf('=')
       const name = line.slice(0, at)
@@ -198,13 +150,14 @@ export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, 
       visit.setCookie(line)
     }
     const json: unknown = await response.json().catch(() => undefined)
-    const { status } = response
+    const { status, ok } = response
+    if (ok && json === undefined) throw new Error(`Better Auth answered ${route} with something else than JSON.`)
     if (status === 429 || status >= 500) throw refusalFor(status, json, path, response.headers)
     return { status, body: json, location: response.headers.get('location') ?? textIn(json, 'url') }
   }
 
   return {
-    auth,
+    offers,
     visit,
     base,
     cookie: (name) => jar.get(name),

@@ -1,4 +1,5 @@
 import type { BridgeOptions } from '../bridge/handler.ts'
+import type { AuthOffers } from './offers.ts'
 import type { AuthRefusal } from './refusals.ts'
 
 /** What the bridge reads of a plugin of Better Auth. */
@@ -120,8 +121,8 @@ export interface Adapter {
 
 /**
  * What `betterAuth()` returns, as far as the bridge uses it. Its calls go through `handler`, never
- * through `api`: the limits, the check of the origin and `disabledPaths` are in the handler alone.
- * The database is asked only for what has no route.
+ * through `api` or the database: the limits, the check of the origin and `disabledPaths` are in the
+ * handler.
  */
 export interface Auth {
   /** Answers a request of Better Auth's own routes. */
@@ -132,24 +133,23 @@ export interface Auth {
   readonly $context: Promise<{
     /** The base URL of its routes. */
     readonly baseURL: string
-    /** Its database. */
-    readonly adapter: Adapter
-    /** Its tables, by name. */
-    readonly tables: Readonly<Record<string, object>>
-    /** What the host has configured, with what the plugins have added. */
-    readonly options: AuthOptions
-    /** Its cookies. */
-    readonly authCookies: {
-      /** That of the session. */
-      readonly sessionToken: {
-        /** What it is set with. */
-        readonly attributes: {
-          /** Whether it is for HTTPS alone. */
-          readonly secure?: boolean
-        }
-      }
-    }
   }>
+}
+
+/** A Better Auth in another process, which the bridge asks by `fetch`. */
+export interface RemoteAuth {
+  /** The base URL of its routes, as this server reaches it: `https://auth.internal/api/auth`. */
+  url: string
+  /**
+   * What it offers, where `latchkey()` cannot be one of its plugins. Default: the plugin says it.
+   * The guide has what is missing without the plugin.
+   */
+  offers?: AuthOffers
+  /**
+   * Sends a request to it, and follows no redirect: for a service binding, or a header that only
+   * this server knows. Default: `fetch`.
+   */
+  fetch?: (request: Request) => Promise<Response>
 }
 
 /** Options of `bridge`. */
@@ -206,7 +206,7 @@ export const optionsOf = (auth: Pick<Auth, 'options'>, id: string): Record<strin
   (pluginOf(auth, id)?.options ?? {}) as Record<string, unknown>
 
 /** Returns the path of Better Auth's routes: that of its base URL, if this has one. */
-export const pathOf = ({ options: { baseURL, basePath } }: Auth): string => {
+export const pathOf = ({ baseURL, basePath }: Pick<AuthOptions, 'baseURL' | 'basePath'>): string => {
   const path = typeof baseURL === 'string' && URL.canParse(baseURL) ? new URL(baseURL).pathname.replace(/\/+$/, '') : ''
   return path || basePath || '/api/auth'
 }

@@ -1,9 +1,9 @@
 import type { AuthorizeRequest } from '../../api/idp.ts'
 import { refusal } from '../bridge/refusals.ts'
 import type { Asker, AskingBackend, AuthAnswer } from './ask.ts'
-import { optionsOf, pluginOf, type Auth, type Row } from './auth.ts'
-import { proven, rows, signedIn, text } from './entities.ts'
-import { endAppAccess } from './plugin/apps.ts'
+import { proven, rows, text } from './entities.ts'
+import { has, type AuthOffers } from './offers.ts'
+import { APPS_PATH } from './plugin/index.ts'
 
 type ConsentQuestion = Pick<AuthorizeRequest, 'client_id' | 'scopes' | 'prompt' | 'resources'>
 
@@ -19,8 +19,9 @@ const NEW_LOG_IN_MS = 5 * 60_000
  * The consent to other apps, and the apps that have it. Better Auth signs the request between its
  * two steps, so there is no state here.
  */
-export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'> => {
-  if (!pluginOf(auth, 'oauth-provider')) return {}
+export const consent = (offers: AuthOffers): Pick<AskingBackend, 'idp' | 'connectedApps'> => {
+  // without ours, an app that is removed would keep its tokens
+  if (!has(offers, 'oauth-provider') || !has(offers, 'latchkey')) return {}
   const clientOf = async ({ ask }: Asker, client_id: string) => {
     const client = await ask('GET /oauth2/public-client', { query: { client_id } }).catch((error) => {
       throw error?.status === 404 ? refusal('invalid_client') : error
@@ -35,22 +36,6 @@ export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'
   }
 
   const consentsOf = async ({ ask }: Asker) => rows(await ask('GET /oauth2/get-consents'))
-
-  /**
-   * What apps have: the consents, and the refresh tokens, which can allow more than a newer
-   * consent.
-   */
-  const grantsOf = async (asker: Asker): Promise<Row[]> => {
-    const { user_id } = await signedIn(asker)
-    const { adapter } = await auth.$context
-    const query = { model: 'oauthRefreshToken', where: [{ field: 'userId', value: user_id }] }
-    // without a limit, Better Auth finds 100, of which each may have been replaced by a newer one
-    const tokens = await adapter.findMany({ ...query, limit: await adapter.count(query) })
-    return [
-      ...(await consentsOf(asker)),
-      ...tokens.filter(({ revoked, expiresAt }) => !revoked && Number(new Date(expiresAt as string)) > Date.now()),
-    ]
-  }
 
   /** Sends an app's request to Better Auth. */
   const authorize = (asker: Asker, body: AppRequest, prompt: string | undefined): Promise<AuthAnswer> =>
@@ -96,8 +81,7 @@ export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'
         const { logo, ...client } = await clientOf(asker, body.client_id)
         const { location = '' } = await authorize(asker, body, 'consent')
         if (!leadsTo(location, body.redirect_uri, asker) && !isQuestion(location, asker)) throw refusal('invalid_client')
-        const ownScopes = optionsOf(auth, 'oauth-provider').scopes
-        const grantable = Array.isArray(ownScopes) ? ownScopes : usualScopes
+        const grantable = offers.scopes ?? usualScopes
         return {
           user_id,
           user,
@@ -122,7 +106,7 @@ export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'
     },
     connectedApps: {
       async list(_, asker) {
-        const grants = await grantsOf(asker)
+        const grants = rows(await asker.ask(`GET ${APPS_PATH}`))
         const ids = [...new Set(grants.map(({ clientId }) => text(clientId)))]
         const connected_apps = await Promise.all(
           ids.slice(0, 100).map(async (connected_app_id) => {
@@ -144,13 +128,7 @@ export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'
         return { connected_apps }
       },
       async revoke(_, asker) {
-        const { user_id } = await signedIn(asker)
-        const client_id = asker.visit.params.id ?? ''
-        if (!(await grantsOf(asker)).some(({ clientId }) => clientId === client_id)) throw refusal('connected_app_not_found')
-        // in this order, an app that redeems a code meanwhile is found out by the plugin
-        for (const { id, clientId } of await consentsOf(asker))
-          if (clientId === client_id) await asker.ask('POST /oauth2/delete-consent', { body: { id: text(id) } })
-        await endAppAccess(await auth.$context, user_id, client_id)
+        await asker.ask(`POST ${APPS_PATH}/remove`, { body: { clientId: asker.visit.params.id } })
         return {}
       },
     },

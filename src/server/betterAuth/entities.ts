@@ -1,8 +1,8 @@
 import type { Authenticated, Session, User } from '../../api/entities.ts'
 import { sessionEntity, userEntity } from '../bridge/defaults.ts'
 import { refusal } from '../bridge/refusals.ts'
-import { optionsOf, pluginOf } from './auth.ts'
 import type { Asker, Json } from './ask.ts'
+import { has } from './offers.ts'
 
 /** A text of Better Auth's JSON, or an empty one. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -12,7 +12,7 @@ export const rows = (value: unknown): Json[] =>
   Array.isArray(value) ? value.filter((row): row is Json => typeof row === 'object' && row !== null) : []
 
 /** The domain whose pages can use the passkeys. */
-export const passkeyDomain = ({ auth, base }: Asker): string => text(optionsOf(auth, 'passkey').rpID) || new URL(base).hostname
+export const passkeyDomain = ({ offers, base }: Asker): string => offers.passkeyDomain || new URL(base).hostname
 
 /** A passkey of the provider's from one of Better Auth's. */
 export const passkeyOf = ({ id, name, createdAt, deviceType }: Json, domain: string): User['webauthn_registrations'][number] => ({
@@ -78,7 +78,7 @@ export const signedIn = async (asker: Asker): Promise<SignedIn> => {
   if (!session || !user) throw refusal('session_not_found')
   const [accounts, passkeys] = await Promise.all([
     asker.ask('GET /list-accounts'),
-    pluginOf(asker.auth, 'passkey') ? asker.ask('GET /passkey/list-user-passkeys') : [],
+    has(asker.offers, 'passkey') ? asker.ask('GET /passkey/list-user-passkeys') : [],
   ])
   const userEntity = userOf(user, rows(accounts), rows(passkeys), passkeyDomain(asker))
   return { user_id: userEntity.user_id, user: userEntity, session: sessionOf(session), session_token: '', session_jwt: '' }

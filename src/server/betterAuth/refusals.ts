@@ -28,6 +28,7 @@ const codes: { readonly [reason: string]: readonly string[] } = {
   duplicate_webauthn_registration: ['PREVIOUSLY_REGISTERED'],
   oauth_config_not_found: ['PROVIDER_NOT_FOUND'],
   oauth_user_registration_not_found: ['ACCOUNT_NOT_FOUND'],
+  connected_app_not_found: ['LATCHKEY_APP_NOT_FOUND'],
   last_way_in: ['FAILED_TO_UNLINK_LAST_ACCOUNT'],
   no_match_for_provided_magic_link_url: [
     'INVALID_CALLBACK_URL',

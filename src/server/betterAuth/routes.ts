@@ -1,8 +1,9 @@
 import type { RequestHandler } from '../bridge/handler.ts'
 import { joinBytes } from '../joinBytes.ts'
 import { cookieHeader, cookiesOf } from '../cookies.ts'
-import { createAsker, handOver, headersFor, LONGEST_BODY } from './ask.ts'
-import { pathOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
+import { createAsker, headersFor, LONGEST_BODY } from './ask.ts'
+import type { Auth, BetterAuthBridgeOptions, RemoteAuth } from './auth.ts'
+import { connect } from './connection.ts'
 import { proven } from './entities.ts'
 import { additions } from './plugin/proof.ts'
 
@@ -55,15 +56,22 @@ const passed = [
 
 const json = (status: number, code: string) => Response.json({ code }, { status, headers: { 'Cache-Control': 'no-store' } })
 
-/**
- * Returns the page with the form, which says why a sign-in with another provider has failed, if an
- * answer leads to Better Auth's own page for errors, which has no form. Without its `state`, Better
- * Auth does not know which page the visitor has come from.
- */
-const formInPlaceOf = ({ headers }: Response, base: string, page: string): string | undefined => {
-  const { pathname, search } = new URL(headers.get('location') ?? '/', 'http://localhost')
+/** Where other providers lead back to, whatever Better Auth's path is. */
+const isReturn = (pathname: string): boolean => /(\/oauth2)?\/callback\/[^/]+$/.test(pathname)
+
+/** Returns the page with the form, which says why a sign-in with another provider has failed. */
+const formWith = (search: string, page = '/'): string => {
   const [, before, hash] = /^([^#]*)(.*)$/s.exec(page) as unknown as [string, string, string]
-  return pathname === `${base}/error` ? before + search.replace('?', before.includes('?') ? '&' : '?') + hash : undefined
+  return before + search.replace('?', before.includes('?') ? '&' : '?') + hash
+}
+
+/**
+ * Returns the page with the form if an answer leads to Better Auth's own page for errors, which has
+ * no form. Without its `state`, Better Auth does not know which page the visitor has come from.
+ */
+const formInPlaceOf = ({ headers }: Response, base: string, page?: string): string | undefined => {
+  const { pathname, search } = new URL(headers.get('location') ?? '/', 'http://localhost')
+  return pathname === `${base}/error` ? formWith(search, page) : undefined
 }
 
 /** Reads a body, or returns undefined if it is longer than any that Better Auth needs. */
@@ -96,12 +104,14 @@ const bodyOf = async ({ body, headers }: Request): Promise<Uint8Array<ArrayBuffe
  * ```
  *
  * The visitor's address replaces what a request says about it, a body has at most 100 kB, and
- * everything else is answered with 404.
+ * everything else is answered with 404. While a Better Auth in another process is down, the answer
+ * is 503, and a return from another provider leads to the form.
  */
-export const authRoutes = (auth: Auth, { also = [], ...options }: AuthRoutesOptions = {}): RequestHandler => {
+export const authRoutes = (auth: Auth | RemoteAuth, { also = [], ...options }: AuthRoutesOptions = {}): RequestHandler => {
   const allowed = [...open, ...also]
-  const base = pathOf(auth)
-  return async (request, { address } = {}) => {
+  const connection = connect(auth, options)
+  const pass: RequestHandler = async (request, { address } = {}) => {
+    const base = new URL(await connection.baseOf(request)).pathname
     const url = new URL(request.url)
     // with and without a slash at the end, it is one route
     const pathname = (url.pathname = url.pathname.replace(/(?<=[^/])\/$/, ''))
@@ -112,21 +122,32 @@ export const authRoutes = (auth: Auth, { also = [], ...options }: AuthRoutesOpti
     if (!(isOpen || isMetadata) || /%|\/\/|\/\.{1,2}(?:\/|$)/.test(pathname)) return json(404, 'NOT_FOUND')
     const visit = { request, address, params: {}, browser: async () => '', setCookie: () => {} }
     if (path && additions.includes(path)) {
-      const refusal = await proven(await createAsker(auth, options, visit)).catch((error: unknown) => error)
+      const refusal = await proven(await createAsker(connection, options, visit)).catch((error: unknown) => error)
       if (refusal instanceof Error) return json(403, 'EMAIL_VERIFICATION_REQUIRED')
     }
     const body = await bodyOf(request)
     if (!body) return json(413, 'PAYLOAD_TOO_LARGE')
-    const headers = headersFor(visit, auth, options, path && forApps.includes(path) ? [...passed, 'authorization'] : passed)
+    const headers = headersFor(visit, connection, options, path && forApps.includes(path) ? [...passed, 'authorization'] : passed)
     const cookies = cookieHeader(cookiesOf(headers.get('cookie')))
     if (cookies) headers.set('cookie', cookies)
     else headers.delete('cookie')
-    const response = await handOver(auth, new Request(url, { method: request.method, headers, body: body.length > 0 ? body : undefined }))
+    const response = await connection.send(new Request(url, { method: request.method, headers, body: body.length > 0 ? body : undefined }))
     if (isMetadata || path === '/jwks') return response
     const answer = new Response(response.body, response)
     if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-store')
-    const form = path && /^(\/oauth2)?\/callback\//.test(path) && formInPlaceOf(response, base, options.loginPage ?? '/')
+    const form = path && isReturn(path) && formInPlaceOf(response, base, options.loginPage)
     if (form) answer.headers.set('location', form)
     return answer
+  }
+  return async (request, visitor) => {
+    try {
+      return await pass(request, visitor)
+    } catch (error) {
+      const { pathname } = new URL(request.url)
+      console.error(`[latchkey] ${pathname} could not be answered: ${error instanceof Error ? error.message : typeof error}`)
+      if (!isReturn(pathname)) return json(503, 'SERVICE_UNAVAILABLE')
+      const headers = { 'Cache-Control': 'no-store', Location: formWith('?error=server_error', options.loginPage) }
+      return new Response(null, { status: 302, headers })
+    }
   }
 }

@@ -1,17 +1,15 @@
 import { readEmail } from '../../api/emailAddress.ts'
-import { digest } from '../digest.ts'
-import type { SecondFactorAnswer, Visit } from '../bridge/calls.ts'
-import { isWeakScore, strengthOf, type PasswordLengths } from '../bridge/defaults.ts'
-import { BridgeRefusal, refusal } from '../bridge/refusals.ts'
-import { optionsOf, pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
+import type { SecondFactorAnswer } from '../bridge/calls.ts'
+import { isWeakScore, strengthOf } from '../bridge/defaults.ts'
+import { refusal } from '../bridge/refusals.ts'
+import type { BetterAuthBridgeOptions } from './auth.ts'
 import type { Asker, AskingBackend, Json } from './ask.ts'
 import { signedIn, text, userIn } from './entities.ts'
 import { decode, encode, FOR, VERIFICATION } from './links.ts'
+import { has, type AuthOffers } from './offers.ts'
 import { CODE_HEADER } from './plugin/codes.ts'
-import { shortLived, type AuthContext } from './plugin/context.ts'
-import { ADDRESS_PATH, type Sender } from './plugin/index.ts'
-import { linkAddressOf } from './plugin/proof.ts'
-import { makerIn, noteSignUp } from './signUpNote.ts'
+import { ADDRESS_PATH, LANDING_PATH } from './plugin/index.ts'
+import { ownerIn } from './plugin/owner.ts'
 
 /** A second factor that comes first, or undefined. */
 export const secondFactorIn = (answer: Json): SecondFactorAnswer | undefined => {
@@ -42,61 +40,48 @@ const confirms = async (asker: Asker, email: string | undefined): Promise<boolea
   return user?.emailVerified === false && text(user.email) === email?.toLowerCase()
 }
 
-/**
- * The name of the row that a link to an address was asked for by a browser. The page of a link
- * names its browser; this keeps somebody who has seen an earlier link of that browser from having
- * it land with a link of their own.
- */
-const linkRow = async (email: string, browser: string) => `latchkey-link-${await digest(`${browser} ${email.toLowerCase()}`)}`
-
 /** Whether a link may land: the browser has asked for one to its address. */
-export const mayLand = async (auth: Auth, token: string, visit: Visit): Promise<boolean> => {
-  // this only confirms an address
-  if (token.startsWith(VERIFICATION)) return false
-  const context = (await auth.$context) as Awaited<Auth['$context']> & Pick<AuthContext, 'internalAdapter'>
-  const email = await linkAddressOf(context, token)
-  return !!email && !!(await shortLived(context).find(await linkRow(email, await visit.browser())))
+export const mayLand = async (token: string, { offers, ask, base }: Asker): Promise<boolean> => {
+  // the other kind only confirms an address
+  if (!has(offers, 'latchkey') || token.startsWith(VERIFICATION)) return false
+  // a page that a browser opens has no Origin
+  const headers = { origin: new URL(base).origin }
+  return (await ask(`POST ${LANDING_PATH}`, { headers, body: { token } })).mayLand === true
 }
 
-export const linksAndCodes = (auth: Auth, options: BetterAuthBridgeOptions): Pick<AskingBackend, 'magicLinks' | 'otps'> => {
+export const linksAndCodes = (offers: AuthOffers, options: BetterAuthBridgeOptions): Pick<AskingBackend, 'magicLinks' | 'otps'> => {
   const sendLink: NonNullable<AskingBackend['magicLinks']>['loginOrCreate'] = async (body, asker) => {
     const { email } = body
     const callbackURL = body.login_magic_link_url ?? options.loginPage
-    if (auth.options.emailVerification?.sendVerificationEmail && (await confirms(asker, email)))
+    if (offers.confirmsByLink && (await confirms(asker, email)))
       await asker.ask('POST /send-verification-email', { body: { email, callbackURL } })
-    else if (!pluginOf(auth, 'magic-link')) throw refusal('route_not_found')
-    else {
-      await asker.ask('POST /sign-in/magic-link', { body: { email, callbackURL, newUserCallbackURL: body.signup_magic_link_url } })
-      // after its limits have counted
-      const life = (Number(optionsOf(auth, 'magic-link').expiresIn) || 300) * 1000
-      await shortLived(await auth.$context).add(await linkRow(email, await asker.visit.browser()), '', life)
-    }
+    else if (!has(offers, 'magic-link')) throw refusal('route_not_found')
+    else await asker.ask('POST /sign-in/magic-link', { body: { email, callbackURL, newUserCallbackURL: body.signup_magic_link_url } })
     return {}
   }
   const sendCode: NonNullable<AskingBackend['otps']>['loginOrCreate'] = async ({ email, phone_number }, asker) => {
     const secret = crypto.randomUUID()
     const headers = { [CODE_HEADER]: secret }
-    if (asker.visit.params.method === 'email' && pluginOf(auth, 'email-otp')) {
+    if (asker.visit.params.method === 'email' && has(offers, 'email-otp')) {
       if (!email) throw refusal('invalid_email')
       const kind = (await confirms(asker, email)) ? 'confirm' : 'email'
       const type = kind === 'confirm' ? 'email-verification' : 'sign-in'
       await asker.ask('POST /email-otp/send-verification-otp', { body: { email, type }, headers })
       return { method_id: methodId(kind, email, secret) }
     }
-    if (asker.visit.params.method !== 'sms' || !pluginOf(auth, 'phone-number')) throw refusal('route_not_found')
+    if (asker.visit.params.method !== 'sms' || !has(offers, 'phone-number')) throw refusal('route_not_found')
     if (!phone_number) throw refusal('invalid_phone_number')
     await asker.ask('POST /phone-number/send-otp', { body: { phoneNumber: phone_number }, headers })
     return { method_id: methodId('phone', phone_number, secret) }
   }
-  const hasLinks = !!(pluginOf(auth, 'magic-link') ?? auth.options.emailVerification?.sendVerificationEmail)
+  const hasLinks = has(offers, 'magic-link') || offers.confirmsByLink
   return {
     magicLinks: {
-      ...(pluginOf(auth, 'magic-link') && { loginOrCreate: sendLink }),
+      ...(has(offers, 'magic-link') && { loginOrCreate: sendLink }),
       ...(hasLinks && { send: sendLink }),
       async authenticate({ token }, asker) {
         if (token.startsWith(VERIFICATION)) {
-          const sender = await makerIn(asker)
-          await asker.ask('GET /verify-email', { query: { token: token.slice(VERIFICATION.length) }, sender })
+          await asker.ask('GET /verify-email', { query: { token: token.slice(VERIFICATION.length) } })
           // there is a session if the host has turned on `autoSignInAfterVerification`
           const session = await signedIn(asker).catch(() => undefined)
           if (!session) throw refusal('email_verified')
@@ -114,18 +99,12 @@ export const linksAndCodes = (auth: Auth, options: BetterAuthBridgeOptions): Pic
         const headers = { [CODE_HEADER]: secret }
         if (kind === 'phone') await asker.ask('POST /phone-number/verify', { body: { phoneNumber: to, code: token }, headers })
         else if (kind === 'email') await asker.ask('POST /sign-in/email-otp', { body: { email: to, otp: token }, headers })
-        else await asker.ask('POST /email-otp/verify-email', { body: { email: to, otp: token }, headers, sender: await makerIn(asker) })
+        else await asker.ask('POST /email-otp/verify-email', { body: { email: to, otp: token }, headers })
         return { ...(await signedIn(asker)), method_id }
       },
     },
   }
 }
-
-/** How many characters a password needs, and how many it may have. */
-export const passwordLengths = ({ options }: Auth): PasswordLengths => ({
-  shortest: options.emailAndPassword?.minPasswordLength ?? 8,
-  longest: options.emailAndPassword?.maxPasswordLength ?? 128,
-})
 
 /**
  * How long the answer to a reset takes at least, in ms. Better Auth stores a token for a known
@@ -133,9 +112,10 @@ export const passwordLengths = ({ options }: Auth): PasswordLengths => ({
  */
 const RESET_TIME = 500
 
-export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<AskingBackend, 'passwords' | 'userSearch'> => {
-  const logIn = async (asker: Asker, email: string, password: string, sender?: Sender) =>
-    secondFactorIn(await asker.ask('POST /sign-in/email', { body: { email, password }, sender })) ?? signedIn(asker)
+export const passwords = (offers: AuthOffers, options: BetterAuthBridgeOptions): Pick<AskingBackend, 'passwords' | 'userSearch'> => {
+  const { passwords: lengths } = offers
+  const logIn = async (asker: Asker, email: string, password: string) =>
+    secondFactorIn(await asker.ask('POST /sign-in/email', { body: { email, password } })) ?? signedIn(asker)
 
   const refuseWeak = async (password: string, email: string | undefined) => {
     if (options.passwordScore && isWeakScore(await options.passwordScore(password, email))) throw refusal('weak_password')
@@ -143,39 +123,24 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
 
   return {
     userSearch: {
-      ...(pluginOf(auth, 'latchkey') && {
-        async search({ email }, { ask }) {
-          const { userType } = await ask(`POST ${ADDRESS_PATH}`, { body: { email } })
-          return { userType: userType as 'new' | 'password' | 'passwordless' }
-        },
-      }),
+      async search({ email }, { ask }) {
+        // without the plugin, everybody is asked for a password
+        const { userType } = has(offers, 'latchkey') ? await ask(`POST ${ADDRESS_PATH}`, { body: { email } }) : { userType: 'password' }
+        return { userType: userType as 'new' | 'password' | 'passwordless' }
+      },
     },
-    passwords: auth.options.emailAndPassword?.enabled
+    passwords: lengths
       ? {
           async create({ email, password }, asker) {
             await refuseWeak(password, email)
-            const { token, user } = await asker.ask('POST /sign-up/email', { body: { name: '', email, password } })
-            // a confirmation that is opened here keeps the password, also after a log-out
-            await noteSignUp(asker, text((user as Json | undefined)?.id))
+            const { token } = await asker.ask('POST /sign-up/email', { body: { name: '', email, password } })
             // the address has to be confirmed first, or nobody may know that it has an account
             // already
             if (!token) throw refusal('email_not_verified')
             const session = await signedIn(asker)
             return { ...session, email_id: session.user.emails[0]?.email_id ?? '' }
           },
-          async authenticate({ email, password }, asker) {
-            try {
-              return await logIn(asker, email, password)
-            } catch (error) {
-              // the password is right, so a confirmation that is opened here keeps it
-              if (error instanceof BridgeRefusal && error.error_type === 'email_not_verified') {
-                const where = [{ field: 'email', value: email.toLowerCase() }]
-                const user = await (await auth.$context).adapter.findOne({ model: 'user', where })
-                await noteSignUp(asker, text(user?.id))
-              }
-              throw error
-            }
-          },
+          authenticate: ({ email, password }, asker) => logIn(asker, email, password),
           async resetByEmailStart(body, asker) {
             const later = new Promise((resolve) => setTimeout(resolve, RESET_TIME))
             const page = new URL(body.reset_password_redirect_url ?? options.resetPage ?? options.loginPage ?? '/', asker.base)
@@ -191,13 +156,11 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
             const email = readEmail(decode(whose) ?? '')
             if (!secret) throw refusal('unable_to_auth_magic_link')
             await refuseWeak(password, email)
-            const sender: Sender = {}
-            await asker.ask('POST /reset-password', { body: { newPassword: password, token: secret }, sender })
-            const where = [{ field: 'id', value: sender.resetUserId ?? '' }]
-            const user = await (await auth.$context).adapter.findOne({ model: 'user', where })
-            if (!user) throw refusal('login_required')
-            // guesses of strangers must not keep the owner out, who has just opened the mail
-            return logIn(asker, text(user.email), password, { isOwner: true })
+            await asker.ask('POST /reset-password', { body: { newPassword: password, token: secret } })
+            // whose the token is, the plugin says, whatever the page's part of it says
+            const owner = ownerIn(asker) ?? email
+            if (!owner) throw refusal('login_required')
+            return logIn(asker, owner, password)
           },
           async resetByExistingPassword({ email, existing_password, new_password }, asker) {
             await refuseWeak(new_password, email)
@@ -213,8 +176,8 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
           async strengthCheck({ password, email }) {
             const score = options.passwordScore && (await options.passwordScore(password, email))
             return {
-              ...strengthOf(password, passwordLengths(auth), score),
-              breach_detection_on_create: !!pluginOf(auth, 'have-i-been-pwned'),
+              ...strengthOf(password, lengths, score),
+              breach_detection_on_create: has(offers, 'have-i-been-pwned'),
             }
           },
         }
@@ -273,8 +236,8 @@ export const socialSignIn = (options: BetterAuthBridgeOptions): AskingBackend['o
 })
 
 /** The second factor, which completes a log-in. */
-export const secondFactor = (auth: Auth): AskingBackend['totps'] => {
-  if (!pluginOf(auth, 'two-factor')) return undefined
+export const secondFactor = (offers: AuthOffers): AskingBackend['totps'] => {
+  if (!has(offers, 'two-factor')) return undefined
   const verify = async (route: string, code: string, trustDevice = false, asker: Asker) => {
     await asker.ask(`POST /two-factor/${route}`, { body: { code, trustDevice } })
     const session = await signedIn(asker)

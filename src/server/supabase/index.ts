@@ -1,4 +1,3 @@
-import { isLoopback } from '../../api/loopback.ts'
 import type { Backend } from '../bridge/calls.ts'
 import { byLength, fullName, settings } from '../bridge/defaults.ts'
 import { createBridge, type Bridge, type Visitor } from '../bridge/handler.ts'
@@ -6,6 +5,7 @@ import { requestOf, type NodeRequest } from '../bridge/node.ts'
 import { refusal } from '../bridge/refusals.ts'
 import { createLimits } from '../own/limits.ts'
 import { memoryStore } from '../own/store.ts'
+import { serverUrl } from '../serverUrl.ts'
 import { createAsker } from './ask.ts'
 import { tokenCookies } from './cookies.ts'
 import { claimsOf, userOf } from './entities.ts'
@@ -39,15 +39,6 @@ export interface SupabaseServer {
   readonly backend: Backend
 }
 
-/** Returns a URL of http or https. Throws a TypeError for anything else. */
-const urlOf = (text: string, name: string): URL => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError(`${name} is not a URL of http or https: ${JSON.stringify(text)}`)
-  if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    console.warn(`[latchkey] Anybody on the way reads what is sent to ${url.origin}: use https.`)
-  return url
-}
-
 /**
  * Answers Latchkey's widget from your Supabase project:
  *
@@ -68,8 +59,8 @@ export const supabaseServer = (options: SupabaseOptions): SupabaseServer => {
   const { url, key, baseURL, onError, store = memoryStore() } = options
   if (!key || key.startsWith('sb_secret_') || claimsOf(key).role === 'service_role')
     throw new TypeError('supabaseServer() takes the publishable key: a secret one would let a mistake here read every row.')
-  urlOf(url, 'url')
-  const { origin } = urlOf(baseURL, 'baseURL')
+  serverUrl(url, 'url')
+  const { origin } = serverUrl(baseURL, 'baseURL')
   const secure = origin.startsWith('https:')
   const asker = createAsker(options)
   const limits = createLimits(store, options.limits, secure)

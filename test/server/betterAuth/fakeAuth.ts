@@ -1,4 +1,4 @@
-import type { Adapter, Auth, AuthOptions, AuthPlugin, Row, Sender, Where } from '../../../src/server/betterAuth/index.ts'
+import type { Adapter, Auth, AuthOptions, Row, Where } from '../../../src/server/betterAuth/auth.ts'
 import { ORIGIN } from '../bridge/calling.ts'
 
 /** What Better Auth answers to a route, such as `POST /sign-in/email`. */
@@ -39,7 +39,7 @@ const signedIn: Answers = {
     Response.json([{ id: 'passkey-1', name: '', createdAt: at, deviceType: 'multiDevice', publicKey: 'secret' }]),
 }
 
-/** A database of Better Auth's in memory, as far as the bridge and its plugin ask it. */
+/** A database of Better Auth's in memory, as far as the plugin asks it. */
 export const memoryAdapter = (): Adapter & { tables: Record<string, Row[]> } => {
   const tables: Record<string, Row[]> = {}
   const compare: Record<string, (one: any, other: any) => boolean> = {
@@ -74,40 +74,27 @@ export const memoryAdapter = (): Adapter & { tables: Record<string, Row[]> } => 
 }
 
 /**
- * A stand-in for what `betterAuth()` returns: `requests` has the requests, with their bodies, and
- * `adapter` its database.
+ * A stand-in for what `betterAuth()` returns: `requests` has the requests, with their bodies.
  */
 export const fakeAuth = (answers: Answers, options: Partial<AuthOptions> = {}, baseURL = `${ORIGIN}/api/auth`) => {
-  const adapter = memoryAdapter()
-  adapter.tables.user = [user]
-  const senders = new WeakMap<Request, Sender>()
   const requests: { route: string; request: Request; body: any }[] = []
   const auth: Auth = {
     options: {
       emailAndPassword: { enabled: true },
       socialProviders: { google: {} },
-      plugins: ['passkey', 'magic-link', 'email-otp', 'phone-number', 'two-factor', 'oauth-provider']
-        .map((id) => ({ id }))
-        .concat([{ id: 'latchkey', senders } as AuthPlugin]),
+      plugins: ['passkey', 'magic-link', 'email-otp', 'phone-number', 'two-factor', 'oauth-provider', 'latchkey'].map((id) => ({ id })),
       ...options,
     },
-    $context: Promise.resolve({
-      baseURL,
-      adapter,
-      tables: { verification: {} },
-      options: {},
-      authCookies: { sessionToken: { attributes: { secure: true } } },
-    }),
+    $context: Promise.resolve({ baseURL }),
     async handler(request) {
       const route = `${request.method} ${new URL(request.url).pathname.replace('/api/auth', '')}`
       const text = await request.clone().text()
       const body = text ? JSON.parse(text) : undefined
       requests.push({ route, request, body })
       const answer = { ...signedIn, ...answers }[route]
-      if (answer && route === 'POST /reset-password') senders.get(request)!.resetUserId = user.id
       if (!answer) return new Response(null, { status: 404 })
       return typeof answer === 'function' ? answer(request, body) : answer.clone()
     },
   }
-  return { auth, requests, adapter, routes: () => requests.map(({ route }) => route) }
+  return { auth, requests, routes: () => requests.map(({ route }) => route) }
 }

@@ -79,14 +79,14 @@ test('it asks the database for an address alone', async () => {
     assert.equal(await ask({}, body), { status: 400, json: { code: 'INVALID_EMAIL' }, lookups: [] }, JSON.stringify(body))
 })
 
-test('it has a limit of its own, and one endpoint', () => {
+test('it has endpoints, and the one for addresses has a limit of its own', () => {
   const { id, rateLimit, endpoints } = latchkey({ perMinute: 7 }) as ReturnType<typeof latchkey> & {
     endpoints: Record<string, { path: string; options: { method: string } }>
   }
   assert.is(id, 'latchkey')
   assert.equal(
     Object.values(endpoints).map(({ path, options }) => `${options.method} ${path}`),
-    ['POST /latchkey/address'],
+    ['POST /latchkey/address', 'POST /latchkey/landing', 'GET /latchkey/offers', 'GET /latchkey/apps', 'POST /latchkey/apps/remove'],
   )
   assert.equal([rateLimit.length, rateLimit[0]!.window, rateLimit[0]!.max], [1, 60, 7])
   assert.equal([rateLimit[0]!.pathMatcher('/latchkey/address'), rateLimit[0]!.pathMatcher('/sign-in/email')], [true, false])

@@ -4,7 +4,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { authRoutes, latchkey } from '../../../src/server/betterAuth/index.ts'
-import { appHooks } from '../../../src/server/betterAuth/plugin/apps.ts'
+import { createHmac } from 'node:crypto'
+import { appHooks, listApps, removeApp } from '../../../src/server/betterAuth/plugin/apps.ts'
 import { limitHooks } from '../../../src/server/betterAuth/plugin/limits.ts'
 import { createWatch } from '../../../src/server/betterAuth/plugin/proof.ts'
 import { ORIGIN } from '../bridge/calling.ts'
@@ -41,7 +42,11 @@ test('the address of the connection replaces what the request says, and no heade
     'x-latchkey-code': 'a',
   }
   const { seen } = await ask('POST /oauth2/token', { ...forged, 'content-type': 'application/json' }, '{}', {}, '203.0.113.7')
-  assert.equal(Object.fromEntries(seen!.headers), { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' })
+  assert.equal(Object.fromEntries(seen!.headers), {
+    'content-type': 'application/json',
+    'x-forwarded-for': '203.0.113.7',
+    'x-latchkey': '1',
+  })
   assert.is(
     (await ask('POST /oauth2/token', forged, '{}', { trustProxy: true }, '10.0.0.1')).seen!.headers.get('x-forwarded-for'),
     '198.51.100.1',
@@ -140,9 +145,7 @@ test('in development, the first request past the bridge says so, once', async ()
   const said: string[] = []
   const { warn } = console
   console.warn = (text: string) => said.push(text)
-  const ours = new Request(`${ORIGIN}/api/auth/sign-in/email`)
-  plugin.senders.set(ours, {})
-  await plugin.onRequest(ours)
+  await plugin.onRequest(new Request(`${ORIGIN}/api/auth/sign-in/email`, { headers: { 'x-latchkey': '1' } }))
   for (let at = 0; at < 2; at++) await plugin.onRequest(new Request(`${ORIGIN}/api/auth/sign-in/email`))
   console.warn = warn
   assert.equal([said.length, /\/api\/auth\/sign-in\/email .*authRoutes/.test(said[0]!)], [1, true])
@@ -187,7 +190,7 @@ test('another provider that was left for before the access of others ended adds 
     tables: { user: { fields: {} } },
     createAuthCookie: (name: string) => ({ name }),
   } as never
-  const { begin, databaseHooks } = createWatch({ makersOf: () => [], isOwner: () => false, onReset() {} })
+  const { begin, databaseHooks } = createWatch()
   const { after } = databaseHooks(context).account.create
   const value = String(Date.now() - 60_000)
   await adapter.create({
@@ -226,7 +229,7 @@ for (const [path, by, model, isKept, status] of [
       createAuthCookie: (name: string) => ({ name }),
       session: { user },
     }
-    const { begin, addition } = createWatch({ makersOf: () => [], isOwner: () => false, onReset() {} })
+    const { begin, addition } = createWatch()
     const call = { path, context, headers: new Headers({ cookie: 'session_token=ended.c2ln' }) } as never
     await begin.handler(call)
     const value = `${Date.now()} another-process ${by}`
@@ -243,6 +246,58 @@ for (const [path, by, model, isKept, status] of [
     // an app that registers itself has no session
     await addition.handler({ path, context: { ...context, session: null } } as never)
   })
+
+test('apps are listed and removed for the user of a signed session that is not over', async () => {
+  const [later, before] = [new Date(Date.now() + 60_000), new Date(0)]
+  const token = (clientId: string, userId = user.id) => ({ userId, clientId, scopes: ['email'], expiresAt: later })
+  const ask = async (run: typeof listApps, cookie: string, body = {}) => {
+    const adapter = memoryAdapter()
+    Object.assign(adapter.tables, {
+      oauthConsent: [
+        { userId: user.id, clientId: 'app', scopes: ['openid'] },
+        { userId: 'user-2', clientId: 'app' },
+      ],
+      oauthRefreshToken: [token('app'), { ...token('gone'), revoked: before }, token('app', 'user-2')],
+      oauthAccessToken: [token('app'), token('app', 'user-2')],
+    })
+    const context = {
+      adapter,
+      secret: 'a secret',
+      options: {},
+      tables: { ...adapter.tables, oauthConsent: { fields: {} } },
+      createAuthCookie: (name: string) => ({ name }),
+      internalAdapter: { findSession: async (name: string) => ({ session: { expiresAt: name === 'ended' ? before : later }, user }) },
+    }
+    const response = await run({ context, body, headers: new Headers({ cookie }) } as never)
+    const left = ['oauthConsent', 'oauthAccessToken', 'oauthRefreshToken'].map(
+      (model) => adapter.tables[model]!.filter(({ userId, clientId }) => userId === user.id && clientId === 'app').length,
+    )
+    return { status: response.status, json: await response.json(), left, others: adapter.tables.oauthAccessToken!.length }
+  }
+  const signed = (name: string) => {
+    const signature = createHmac('sha256', 'a secret').update(name).digest('base64')
+    return `session_token=${encodeURIComponent(`${name}.${signature}`)}`
+  }
+  const { status, json } = await ask(listApps, signed('live'))
+  assert.equal(
+    [status, json],
+    [
+      200,
+      [
+        { clientId: 'app', scopes: ['openid'] },
+        { clientId: 'app', scopes: ['email'] },
+      ],
+    ],
+  )
+  const removed = await ask(removeApp, signed('live'), { clientId: 'app' })
+  assert.equal([removed.status, removed.left, removed.others], [200, [0, 0, 0], 1])
+  assert.is((await ask(removeApp, signed('live'), { clientId: 'gone' })).status, 404)
+  for (const cookie of [signed('ended'), `${signed('live').slice(0, -6)}AAAA%3D`, 'session_token=live.', 'session_token=live', ''])
+    for (const run of [listApps, removeApp]) {
+      const refused = await ask(run, cookie, { clientId: 'app' })
+      assert.equal([refused.status, refused.left], [401, [1, 1, 1]], cookie)
+    }
+})
 
 test('a number that nobody has proven comes to no account', async () => {
   const before = (id: string, row: object) => start({ options: { plugins: [{ id }] } }).result.options.databaseHooks.user.create.before(row)

@@ -1,6 +1,6 @@
 import { optionsOf, type Row } from '../auth.ts'
 import { encodeBytes } from '../links.ts'
-import { denial, hasFailed, hook, textOf, type Call, type Hook, type Rows } from './context.ts'
+import { denial, hasFailed, hook, signedInUser, textOf, type Call, type Hook, type Rows } from './context.ts'
 import { endCodes } from './proof.ts'
 
 const ofApp = (userId: string, clientId: string) => [
@@ -27,6 +27,46 @@ export const endAppAccess = async (context: Rows, userId: string, clientId: stri
           { field, value: clientId },
         ],
       })
+}
+
+/**
+ * Finds what apps have: the consents, and the refresh tokens, which can allow more than a newer
+ * consent.
+ */
+const grantsOf = async ({ adapter, tables }: Rows, userId: string): Promise<Row[]> => {
+  const all = async (model: string) => {
+    const query = { model, where: [{ field: 'userId', value: userId }] }
+    // without a limit, Better Auth finds 100, of which each may have been replaced by a newer one
+    return model in tables ? adapter.findMany({ ...query, limit: await adapter.count(query) }) : []
+  }
+  const tokens = await all('oauthRefreshToken')
+  return [
+    ...(await all('oauthConsent')),
+    ...tokens.filter(({ revoked, expiresAt }) => !revoked && Number(new Date(expiresAt as string)) > Date.now()),
+  ]
+}
+
+const nobody = () => Response.json({ code: 'UNAUTHORIZED' }, { status: 401 })
+
+/** Answers which apps the user of a call has let in. */
+export const listApps = async (call: Call): Promise<Response> => {
+  const user = await signedInUser(call)
+  if (!user) return nobody()
+  const grants = await grantsOf(call.context, user.id)
+  return Response.json(grants.map(({ clientId, scopes, resources, createdAt }) => ({ clientId, scopes, resources, createdAt })))
+}
+
+/** Ends what an app has of the user of a call. */
+export const removeApp = async (call: Call): Promise<Response> => {
+  const user = await signedInUser(call)
+  if (!user) return nobody()
+  const clientId = textOf(call, 'clientId')
+  const grants = await grantsOf(call.context, user.id)
+  if (!grants.some((grant) => grant.clientId === clientId)) return Response.json({ code: 'LATCHKEY_APP_NOT_FOUND' }, { status: 404 })
+  // in this order, an app that redeems a code meanwhile is found out below
+  await call.context.adapter.deleteMany({ model: 'oauthConsent', where: ofApp(user.id, clientId) })
+  await endAppAccess(call.context, user.id, clientId)
+  return Response.json({ success: true })
 }
 
 /** What is read of the options of Better Auth's OAuth provider. */

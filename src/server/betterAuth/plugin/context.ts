@@ -12,7 +12,7 @@ export interface AuthContext {
       options?: { includeAccounts: true },
     ): Promise<{ user: { id: string }; accounts: { providerId: string; password?: string | null }[] } | null>
     findVerificationValue(identifier: string): Promise<{ value: string; createdAt?: unknown } | null>
-    findSession(token: string): Promise<{ user: { id: string; email: string } } | null>
+    findSession(token: string): Promise<{ session: { expiresAt: unknown }; user: { id: string; email: string } } | null>
     findUserById(id: string): Promise<{ id: string; email: string } | null>
     deleteUserSessions(userId: string): Promise<unknown>
     deleteSession(token: string): Promise<unknown>
@@ -26,6 +26,8 @@ export interface AuthContext {
   }
   /** What it signs with. */
   readonly secret: string
+  /** The base URL of its routes. */
+  readonly baseURL: string
   readonly rateLimit: { enabled: boolean; storage: string }
   readonly password: Record<'hash' | 'verify', (given: never) => Promise<unknown>>
   readonly authCookies: { sessionToken: { name: string; attributes: { secure?: boolean; domain?: string } } }
@@ -76,6 +78,14 @@ export const fieldOf = (of: unknown, name: string): string => {
 /** Returns a text of a call's body, or an empty one. */
 export const textOf = ({ body }: Call, name: string): string => fieldOf(body, name)
 
+/** Signs a text as Better Auth does (HMAC with SHA-256), in base64url. */
+const signatureOf = async (text: string, { secret }: Pick<AuthContext, 'secret'>): Promise<string> => {
+  const utf8 = new TextEncoder()
+  const rules = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', utf8.encode(secret), rules, false, ['sign'])
+  return encodeBytes(new Uint8Array(await crypto.subtle.sign(rules.name, key, utf8.encode(text))))
+}
+
 /**
  * Returns what the token of a confirmation says (HS256, RFC 7515), or undefined if its signature is
  * another one. Better Auth's library reads base64 in several spellings, so whoever acts on what a
@@ -84,10 +94,7 @@ export const textOf = ({ body }: Call, name: string): string => fieldOf(body, na
 export const claimsOf = async ({ query, context }: Call): Promise<Row | undefined> => {
   const [header = '', claims = '', signature = ''] = fieldOf(query, 'token').split('.')
   try {
-    const utf8 = new TextEncoder()
-    const rules = { name: 'HMAC', hash: 'SHA-256' }
-    const key = await crypto.subtle.importKey('raw', utf8.encode(context.secret), rules, false, ['sign'])
-    const expected = encodeBytes(new Uint8Array(await crypto.subtle.sign(rules.name, key, utf8.encode(`${header}.${claims}`))))
+    const expected = await signatureOf(`${header}.${claims}`, context)
     return expected === signature ? (JSON.parse(decode(claims) ?? '') as Row) : undefined
   } catch {
     return undefined
@@ -107,20 +114,32 @@ export const denial = (status: keyof typeof statuses, body: Row, headers?: Recor
 /** Whether an endpoint has returned an error. */
 export const hasFailed = ({ context }: Call): boolean => context.returned instanceof Error
 
-/** Returns what a signed cookie is about, or an empty text. Endpoints check the signature. */
-export const signedPart = ({ context, headers }: Call, name: string): string => {
+const signedParts = ({ context, headers }: Call, name: string): [text: string, signature: string] => {
   const value = cookiesOf(headers?.get('cookie')).get(context.createAuthCookie(name).name) ?? ''
   try {
-    return /^"?(.*)\.[^.]*$/.exec(decodeURIComponent(value))?.[1] ?? ''
+    const [, text = '', signature = ''] = /^"?(.*)\.([^."]*)"?$/.exec(decodeURIComponent(value)) ?? []
+    return [text, signature]
   } catch {
-    return ''
+    return ['', '']
   }
 }
+
+/** Returns what a signed cookie is about, or an empty text. Endpoints check the signature. */
+export const signedPart = (call: Call, name: string): string => signedParts(call, name)[0]
 
 /** Finds the user of a call's session. */
 export const userOf = async (call: Call): Promise<{ id: string; email: string } | undefined> => {
   const token = signedPart(call, 'session_token')
   return token ? (await call.context.internalAdapter.findSession(token))?.user : undefined
+}
+
+/** Finds the user of a call to one of our own endpoints, whose session is signed and not over. */
+export const signedInUser = async (call: Call): Promise<{ id: string } | undefined> => {
+  const [token, signature] = signedParts(call, 'session_token')
+  const base64url = signature.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  if (!token || base64url !== (await signatureOf(token, call.context))) return undefined
+  const found = await call.context.internalAdapter.findSession(token)
+  return found && Number(new Date(found.session.expiresAt as string)) > Date.now() ? found.user : undefined
 }
 
 /** Finds the user of a log-in that waits for its second factor. */

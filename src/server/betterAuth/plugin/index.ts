@@ -1,15 +1,23 @@
 import { readEmail } from '../../../api/emailAddress.ts'
 import { cookieHeader, cookiesOf } from '../../cookies.ts'
 import { pluginOf } from '../auth.ts'
-import { appHooks } from './apps.ts'
+import { offersOf } from '../offers.ts'
+import { appHooks, listApps, removeApp } from './apps.ts'
 import { codeHooks, totpHook } from './codes.ts'
-import { denial, hook, type AuthContext, type Hook } from './context.ts'
-import { limitHooks, type AddressLimits } from './limits.ts'
+import { denial, hook, textOf, type AuthContext, type Call, type Hook } from './context.ts'
+import { hasAskedFor, limitHooks, type AddressLimits } from './limits.ts'
+import { signUpHook } from './owner.ts'
+import { changeHook, createWatch, linkAddressOf } from './proof.ts'
 import { atMost } from './turns.ts'
-import { changeHook, createWatch, type Senders } from './proof.ts'
 
-/** The path of the plugin's endpoint, below those of Better Auth. */
+/** The paths of the plugin's endpoints, below those of Better Auth. */
 export const ADDRESS_PATH = '/latchkey/address'
+export const APPS_PATH = '/latchkey/apps'
+export const LANDING_PATH = '/latchkey/landing'
+export const OFFERS_PATH = '/latchkey/offers'
+
+/** The header of what comes through the bridge or `authRoutes`. It is for a warning, and proves nothing. */
+export const FROM_HEADER = 'x-latchkey'
 
 /** Options of the plugin. */
 export interface LatchkeyPluginOptions extends AddressLimits {
@@ -21,16 +29,6 @@ export interface LatchkeyPluginOptions extends AddressLimits {
   hideAddresses?: boolean
   /** How many addresses one visitor may ask for in a minute. Default 20. */
   perMinute?: number
-}
-
-/** What the bridge knows about a request that it sends to Better Auth. */
-export interface Sender {
-  /** The users whose accounts this browser has made or is signed in to. */
-  userIds?: readonly string[]
-  /** Whether this browser has just proven the address, so that its password is no guess. */
-  isOwner?: boolean
-  /** Set by the plugin: whose password was reset. */
-  resetUserId?: string
 }
 
 /** A plugin of Better Auth, as far as its types need to know. */
@@ -46,14 +44,6 @@ export interface LatchkeyPlugin {
     /** How many requests. */
     max: number
   }[]
-  /** The requests that have come through `bridge` or `authRoutes`. */
-  senders: WeakMap<Request, Sender>
-}
-
-/** What the endpoint uses of Better Auth. */
-interface EndpointContext {
-  body?: unknown
-  context: Pick<AuthContext, 'internalAdapter'>
 }
 
 /** What a host can have forgotten, as sentences. */
@@ -75,6 +65,9 @@ const mistakes = (context: AuthContext): string[] => {
   ].filter((sentence) => typeof sentence === 'string')
 }
 
+const endpoint = (method: 'GET' | 'POST', path: string, run: (call: Call) => Promise<Response>) =>
+  Object.assign(run, { path, options: { method } })
+
 const isDevelopment = () => (globalThis as { process?: { env?: { NODE_ENV?: string } } }).process?.env?.NODE_ENV !== 'production'
 
 /**
@@ -84,8 +77,7 @@ const isDevelopment = () => (globalThis as { process?: { env?: { NODE_ENV?: stri
  * without Better Auth's own functions, so it works with every version that you install.
  */
 export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: LatchkeyPluginOptions = {}): LatchkeyPlugin => {
-  const senders = new WeakMap<Request, Sender>()
-  const find = async ({ body, context }: EndpointContext): Promise<Response> => {
+  const find = async ({ body, context }: Call): Promise<Response> => {
     const { email } = (body ?? {}) as { email?: unknown }
     const address = typeof email === 'string' ? readEmail(email) : undefined
     if (!address) return Response.json({ code: 'INVALID_EMAIL' }, { status: 400 })
@@ -95,15 +87,22 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
     return Response.json({ userType: !record ? 'new' : hasPassword ? 'password' : 'passwordless' })
   }
 
-  const sendersOf: Senders = {
-    makersOf: (request) => senders.get(request)?.userIds ?? [],
-    isOwner: (request) => senders.get(request)?.isOwner === true,
-    onReset(request, userId) {
-      const sender = senders.get(request)
-      if (sender) sender.resetUserId = userId
-    },
+  const landing = async (call: Call): Promise<Response> => {
+    const address = await linkAddressOf(call.context, textOf(call, 'token'))
+    return Response.json({ mayLand: !!address && (await hasAskedFor(call, address)) })
   }
-  const watch = createWatch(sendersOf)
+
+  // what the log-in page shows anyway, so anybody may ask
+  const offers = async ({ context }: Call): Promise<Response> => {
+    try {
+      return Response.json({ ...offersOf(context), baseURL: context.baseURL })
+    } catch (error) {
+      console.error(`[latchkey] ${(error as Error).message}`)
+      return Response.json({ code: 'LATCHKEY_CANNOT_SERVE' }, { status: 409 })
+    }
+  }
+
+  const watch = createWatch()
 
   const init = (context: AuthContext) => {
     for (const sentence of mistakes(context)) console.warn(`[latchkey] ${sentence}`)
@@ -120,7 +119,7 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
 
   let hasWarned = false
   const onRequest = async (request: Request) => {
-    if (hasWarned || senders.has(request) || !isDevelopment()) return
+    if (hasWarned || request.headers.has(FROM_HEADER) || request.url.endsWith(OFFERS_PATH) || !isDevelopment()) return
     hasWarned = true
     console.warn(
       `[latchkey] ${new URL(request.url).pathname} reached Better Auth past Latchkey, without its checks. Mount authRoutes(auth), not auth.handler.`,
@@ -142,19 +141,24 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
       return isWhole ? {} : { response: { context: { headers: new Headers({ cookie: cookieHeader(cookies) }) } } }
     },
   )
-  const [limit, apps] = [limitHooks(limits, sendersOf.isOwner), appHooks(watch.hasEndedMeanwhile)]
+  const [limit, apps] = [limitHooks(limits, watch.isOwner), appHooks(watch.hasEndedMeanwhile)]
   const hooks: { before: Hook[]; after: Hook[] } = {
-    before: [cookieHook, limit.before, ...codeHooks, totpHook, changeHook(sendersOf.makersOf), ...apps.before],
-    after: [watch.reset, watch.addition, watch.asked, apps.after, limit.after],
+    before: [cookieHook, limit.before, ...codeHooks, totpHook, changeHook, ...apps.before],
+    after: [signUpHook, watch.reset, watch.addition, watch.asked, apps.after, limit.after],
   }
   return Object.assign(
     {
       id: 'latchkey' as const,
       rateLimit: [{ pathMatcher: (path: string) => path === ADDRESS_PATH, window: 60, max: perMinute }],
-      senders,
     },
     {
-      endpoints: { latchkeyAddress: Object.assign(find, { path: ADDRESS_PATH, options: { method: 'POST' } }) },
+      endpoints: {
+        latchkeyAddress: endpoint('POST', ADDRESS_PATH, find),
+        latchkeyLanding: endpoint('POST', LANDING_PATH, landing),
+        latchkeyOffers: endpoint('GET', OFFERS_PATH, offers),
+        latchkeyApps: endpoint('GET', APPS_PATH, listApps),
+        latchkeyRemoveApp: endpoint('POST', `${APPS_PATH}/remove`, removeApp),
+      },
       hooks,
       init,
       onRequest,

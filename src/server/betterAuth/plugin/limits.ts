@@ -29,9 +29,12 @@ type Kind = 'mail' | 'guess'
 
 type Field = 'email' | 'newEmail' | 'phoneNumber' | 'username' | 'updateTo'
 
+/** The endpoint that mails links. */
+const LINKS = '/sign-in/magic-link'
+
 /** The endpoints that count, with the field that has the address; without one, it is the user's. */
 const counted: { readonly [path: string]: readonly [Kind, Field?] } = {
-  '/sign-in/magic-link': ['mail', 'email'],
+  [LINKS]: ['mail', 'email'],
   '/email-otp/send-verification-otp': ['mail', 'email'],
   '/email-otp/request-password-reset': ['mail', 'email'],
   '/forget-password/email-otp': ['mail', 'email'],
@@ -122,6 +125,17 @@ const browserOf = ({ context, headers }: Call): string | undefined => cookiesOf(
 
 const setBrowser = (context: AuthContext, id: string): Headers => new Headers({ 'set-cookie': cookieLineOf(context, COOKIE, id, KNOWN_MS) })
 
+/**
+ * Whether the browser of a call has asked for a mail to an address in the last hour. The page of a
+ * link names its browser; this keeps somebody who has seen an earlier link of that browser from
+ * having it land with a link of their own.
+ */
+export const hasAskedFor = async (call: Call, address: string): Promise<boolean> => {
+  const browser = browserOf(call)
+  if (!browser) return false
+  return !!(await shortLived(call.context).find(await rowsOf('mail', address), { field: 'value', value: await digest(browser) }))
+}
+
 /** Creates the refusal of a call that has to wait until the oldest of the counted rows expires. */
 const tooMany = (rows: Row[]): Error => {
   const first = Math.min(Date.now() + HOUR, ...rows.map(({ expiresAt }) => Number(new Date(expiresAt as string))))
@@ -136,7 +150,7 @@ const tooMany = (rows: Row[]): Error => {
  */
 export const limitHooks = (
   { mailsPerHour = 6, guessesPerHour = 10 }: AddressLimits,
-  isOwner: (request: Request) => boolean,
+  isOwner: (call: Call) => boolean,
 ): { before: Hook; after: Hook } => {
   const most = { mail: mailsPerHour, guess: guessesPerHour }
   /** The rows of each guess that is being checked, by the body of its call. */
@@ -148,7 +162,9 @@ export const limitHooks = (
     async (call) => {
       const { context } = call
       const [kind, field] = counted[call.path!]!
-      if (!context.rateLimit.enabled || (call.request && isOwner(call.request))) return
+      // the rows of links also say which browser has asked, which counts without limits, too
+      const isLimited = context.rateLimit.enabled
+      if (isOwner(call) || !(isLimited || call.path === LINKS)) return
       const { emailVerification, emailAndPassword } = context.options
       const mailsOnSignUp =
         (emailVerification?.sendOnSignUp ?? emailAndPassword?.requireEmailVerification) ||
@@ -166,7 +182,7 @@ export const limitHooks = (
           // for a browser
           const pending = `pending ${browser}`
           const { id } = await rows.add(attempts, pending, HOUR)
-          if ((await rows.count(attempts)) > most[kind]) {
+          if (isLimited && (await rows.count(attempts)) > most[kind]) {
             const accepted = await ofBrowser(attempts)
             const hasLoggedIn = earlier && (await ofBrowser(await knownBrowsers(address))) > 0
             const allowed = hasLoggedIn ? most[kind] : kind === 'mail' && accepted > 0 ? 2 : 0

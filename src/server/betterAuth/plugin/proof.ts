@@ -15,6 +15,7 @@ import {
   type Rows,
 } from './context.ts'
 import { knownBrowsers } from './limits.ts'
+import { makersOf, markOwner, takeOwner } from './owner.ts'
 
 /** What somebody else has given to a user, which is no way into the account. */
 const givenTables = ['member', 'teamMember', 'invitation']
@@ -271,16 +272,6 @@ export const additions = [
   '/api-key/create',
 ]
 
-/** What the watcher asks about the request of a call. */
-export interface Senders {
-  /** Returns the users whose accounts the browser has made or is signed in to. */
-  makersOf: (request: Request) => readonly string[]
-  /** Whether the browser has just proven the address. */
-  isOwner: (request: Request) => boolean
-  /** Hears whose password a call has reset. */
-  onReset: (request: Request, userId: string) => void
-}
-
 /** Finds whose password a call changes, or will. The endpoint of a reset spends its token. */
 const passwordOwnerOf = async (call: Call): Promise<Row | null | undefined> => {
   const { path = '', context, query } = call
@@ -319,8 +310,13 @@ export const linkAddressOf = async (
 }
 
 /** Creates what tells whether the access of others has ended since a call began. */
-export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
+export const createWatch = () => {
   const begun = new WeakMap<object, number>()
+  /** Log-ins of browsers that have just proven the address. */
+  const ownersCalls = new WeakSet<object>()
+  const isOwner = ({ context }: Call) => ownersCalls.has(context)
+  /** The users whose accounts the browser has made that confirms an address. */
+  const makers: Makers = new WeakMap()
   /** Calls that prove an address themselves. */
   const proofs = new WeakSet<object>()
   /**
@@ -334,6 +330,8 @@ export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
     () => true,
     async (call) => {
       begun.set(call.context, Date.now())
+      if (await takeOwner(call)) ownersCalls.add(call.context)
+      if (confirmations.includes(call.path ?? '')) makers.set(call.context, await makersOf(call))
       const address = await provenAddressOf(call)
       if (address) addresses.set(call.context, address)
       const user = await passwordOwnerOf(call)
@@ -355,7 +353,7 @@ export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
   const sinceOf = (call: Call | null): number | undefined => {
     // a reset by mail notes an end itself, and who has the mailbox comes before everybody else
     if (!call || proofs.has(call.context) || isResetByMail(call.path)) return undefined
-    return call.request && isOwner(call.request) ? undefined : begun.get(call.context)
+    return isOwner(call) ? undefined : begun.get(call.context)
   }
   const hasEndedMeanwhile = async (userId: string, call: Call | null, began?: number): Promise<boolean> => {
     const since = sinceOf(call)
@@ -395,15 +393,16 @@ export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
       const where = equal({ userId, providerId: 'credential' })
       if (set && user.emailVerified === false) await adapter.update({ model: 'account', where, update: { password: set } })
     }
-    if (call.request) onReset(call.request, userId)
+    if (call.path === '/reset-password' && call.request && !hasFailed(call)) return markOwner(call, user)
   })
   return {
     begin,
+    isOwner,
     addition,
     asked,
     reset,
     hasEndedMeanwhile,
-    databaseHooks: (context: AuthContext) => databaseHooks(context, { makersOf, sinceOf, proofs, owners, addresses, hasEndedMeanwhile }),
+    databaseHooks: (context: AuthContext) => databaseHooks(context, { makers, sinceOf, proofs, owners, addresses, hasEndedMeanwhile }),
   }
 }
 
@@ -411,7 +410,10 @@ const gone = () => denial('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
 
 type Owners = WeakMap<object, { user: Row; old?: unknown; set?: unknown }>
 
-interface Watched extends Pick<Senders, 'makersOf'> {
+type Makers = WeakMap<object, readonly string[]>
+
+interface Watched {
+  makers: Makers
   /** When a call has begun that comes too late if the access of others ends meanwhile. */
   sinceOf: (call: Call | null) => number | undefined
   proofs: WeakSet<object>
@@ -425,10 +427,10 @@ interface Watched extends Pick<Senders, 'makersOf'> {
  * browser that the account was made in keeps what it has made, and a reset its new password. What a
  * call makes that had begun before the access of others ended is undone.
  */
-const databaseHooks = (context: AuthContext, { makersOf, sinceOf, proofs, owners, addresses, hasEndedMeanwhile }: Watched) => {
+const databaseHooks = (context: AuthContext, { makers, sinceOf, proofs, owners, addresses, hasEndedMeanwhile }: Watched) => {
   watch(context.adapter, context)
   const changeUser = async (change: Row, call: Call | null) => {
-    const { path = '', request } = call ?? {}
+    const { path = '' } = call ?? {}
     const isProof = change.emailVerified === true
     const isGuarded = 'email' in change || (!isProof && Object.keys(userColumns).some((name) => name in change))
     const marked: MarkedChange = { ...change, ...(isGuarded && { [SINCE]: sinceOf(call) }) }
@@ -437,7 +439,7 @@ const databaseHooks = (context: AuthContext, { makersOf, sinceOf, proofs, owners
     const address = (call && addresses.get(call.context)) ?? (isReset(path) ? owners.get(call!.context)?.user.email : undefined)
     if (address) marked[ONLY_IF] = { email: address }
     if (isReset(path)) return { data: { ...marked, [NEW_PASSWORD]: true } }
-    return { data: { ...marked, ...(request && confirmations.includes(path) && { [MAKERS]: makersOf(request) }) } }
+    return { data: { ...marked, [MAKERS]: call ? makers.get(call.context) : undefined } }
   }
   const changeAccount = async (change: Row, call: Call | null) => {
     const owner = call && owners.get(call.context)
@@ -494,19 +496,18 @@ const databaseHooks = (context: AuthContext, { makersOf, sinceOf, proofs, owners
  * is not confirmed by a browser of that account, or that was asked for before the access of others
  * ended.
  */
-export const changeHook = (makersOf: Senders['makersOf']): Hook =>
-  hook(
-    (path) => path === '/verify-email',
-    async (call) => {
-      const { context, request } = call
-      const change = await claimsOf(call)
-      if (!change) throw denial('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
-      if (!fieldOf(change, 'updateTo')) return
-      // version 1.6 names the user by the former address alone
-      const email = fieldOf(change, 'email').toLowerCase()
-      const userId = fieldOf(change, 'userId') || String((await context.internalAdapter.findUserByEmail(email))?.user.id)
-      const makers = request ? makersOf(request) : [(await userOf(call))?.id]
-      const [endedAt] = await lastEnd(context, userId)
-      if (!makers.includes(userId) || !(Number(change.iat) * 1000 > endedAt)) throw denial('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
-    },
-  )
+export const changeHook: Hook = hook(
+  (path) => path === '/verify-email',
+  async (call) => {
+    const { context } = call
+    const change = await claimsOf(call)
+    if (!change) throw denial('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
+    if (!fieldOf(change, 'updateTo')) return
+    // version 1.6 names the user by the former address alone
+    const email = fieldOf(change, 'email').toLowerCase()
+    const userId = fieldOf(change, 'userId') || String((await context.internalAdapter.findUserByEmail(email))?.user.id)
+    const makers = await makersOf(call)
+    const [endedAt] = await lastEnd(context, userId)
+    if (!makers.includes(userId) || !(Number(change.iat) * 1000 > endedAt)) throw denial('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
+  },
+)
