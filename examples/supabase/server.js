@@ -62,10 +62,9 @@ app.use(express.static('public'))
 // The widget's calls. Before parsers of bodies, so that it says itself which body is too large.
 app.use('/auth', answer.node)
 
-/** Finds who sent a request. A session that was renewed on the way is passed on to the browser. */
+/** Finds who sent a request. The browser hears of a session that was renewed or is over. */
 const signedIn = async (request, response) => {
-  const session = await answer.sessionOf(request)
-  for (const line of session?.setCookie ?? []) response.append('Set-Cookie', line)
+  const session = await answer.sessionOf(request, { setCookie: (line) => response.append('Set-Cookie', line) })
   return session?.user
 }
 

@@ -94,7 +94,8 @@ for (const { name, isOffered, run } of checks(short.bridge))
   if (isOffered && /session|sign-out|own name|ends every|survive/.test(name)) testWhole(`tokens end soon: ${name}`, run)
 
 testWhole('50 requests with an expired token make one refresh, and a late one and another process make no visitor log out', async () => {
-  const { browser, linkTo, open, answer } = create({}, strict)
+  const server = create({}, strict)
+  const { browser, linkTo, open, answer } = server
   const [who, email] = [browser(), newEmail()]
   await open(who, await linkTo(email, who))
   const old = who.cookie()
@@ -109,11 +110,20 @@ testWhole('50 requests with an expired token make one refresh, and a late one an
   assert.is(strict.requests.filter((route) => route === 'POST /token').length, 1)
   const other = createHost(strict)
   const request = () => new Request(`${ORIGIN}/account`, { headers: { cookie: old } })
-  const session = await other.answer.sessionOf(request())
+  const lines: string[] = []
+  const setCookie = (line: string) => void lines.push(line)
+  const session = await other.answer.sessionOf(request(), { setCookie })
   assert.is(session!.user.emails[0]!.email, email)
-  assert.ok(session!.setCookie.length > 0)
-  const access = await other.accessOf(request())
+  assert.match(lines[0]!, /^__Host-latchkey_supabase_[\da-f]{10}=[^;]/)
+  const access = await other.accessOf(request(), { setCookie })
   assert.match(access!.accessToken, /^ey/)
+  // a session that is over leaves no cookies
+  await who.call('/sessions/revoke')
+  for (const find of [answer.sessionOf, server.accessOf]) {
+    lines.length = 0
+    assert.is(await find(request(), { setCookie }), undefined)
+    assert.match(lines[0]!, /^__Host-latchkey_supabase_[\da-f]{10}=; .*Max-Age=0/)
+  }
   assert.is(await answer.sessionOf(new Request(ORIGIN)), undefined)
 })
 

@@ -61,10 +61,17 @@ export interface BridgeSession {
   user: User
   /** The session. */
   session: Session
+}
+
+/** A visitor of a page of yours. */
+export interface PageVisitor extends Visitor {
   /**
-   * The `Set-Cookie` headers that your answer has to have, if the session was renewed on the way.
+   * Adds a `Set-Cookie` header to your answer:
+   * `(line) => response.headers.append('Set-Cookie', line)`. Called if the session was renewed on
+   * the way, and if it is over, which removes its cookies. Without it, a backend that renews
+   * sessions asks again with the next request.
    */
-  setCookie: string[]
+  setCookie?: (line: string) => void
 }
 
 /** A bridge: it answers the widget's calls, and a host's own pages ask it who is signed in. */
@@ -83,8 +90,11 @@ export interface Bridge extends RequestHandler {
    * developer's machine: then send the page, and nothing is spent.
    */
   land(request: Request | NodeRequest, options?: Visitor & { page?: string }): Promise<Response | undefined>
-  /** Resolves with who is signed in, or undefined. Rejects if the backend cannot say. */
-  sessionOf(request: Request | NodeRequest, visitor?: Visitor): Promise<BridgeSession | undefined>
+  /**
+   * Resolves with who is signed in, or undefined. Rejects if the backend cannot say, and sets no
+   * cookie then.
+   */
+  sessionOf(request: Request | NodeRequest, visitor?: PageVisitor): Promise<BridgeSession | undefined>
 }
 
 /** No call has a longer body; the longest is that of a new passkey. */
@@ -314,16 +324,17 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
     }
   }
 
-  const sessionOf: Bridge['sessionOf'] = async (from, visitor = addressOf(from)) => {
+  const sessionOf: Bridge['sessionOf'] = async (from, { address = addressOf(from).address, setCookie } = {}) => {
     const request = await asRequest(from)
-    const { visit, cookies } = visitOf(request, visitor.address, {}, await originsFor(request))
+    const { visit, cookies } = visitOf(request, address, {}, await originsFor(request))
     const result = await backend.sessions?.authenticate?.({ session_optional: true }, visit).catch((error) => {
       if (error instanceof BridgeRefusal && error.status < 429) return undefined
       throw error
     })
+    if (setCookie) for (const line of cookies.values()) setCookie(line)
     if (!result || !('session' in result)) return undefined
     const { user_id, user, session } = result
-    return { user_id, user, session, setCookie: [...cookies.values()] }
+    return { user_id, user, session }
   }
 
   const land: Bridge['land'] = async (from, { page, address = addressOf(from).address } = {}) => {

@@ -1,5 +1,5 @@
 export { createBridge } from './handler.ts'
-export type { Bridge, BridgeFailure, BridgeOptions, BridgeSession, RequestHandler, Visitor } from './handler.ts'
+export type { Bridge, BridgeFailure, BridgeOptions, BridgeSession, PageVisitor, RequestHandler, Visitor } from './handler.ts'
 export type { Backend, OAuthStart, ResultFor, SecondFactorAnswer, Visit } from './calls.ts'
 export type { NodeCall, NodeRequest, NodeResponse } from './node.ts'
 export {

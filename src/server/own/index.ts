@@ -1,7 +1,7 @@
 import { isLoopback } from '../../api/loopback.ts'
 import type { Backend } from '../bridge/calls.ts'
 import { byLength, fullName, settings } from '../bridge/defaults.ts'
-import { createBridge, type Bridge } from '../bridge/handler.ts'
+import { createBridge, type Bridge, type PageVisitor } from '../bridge/handler.ts'
 import { nodeCallOf, requestOf, type NodeRequest } from '../bridge/node.ts'
 import { createLimits } from './limits.ts'
 import { codes, createMailbox, links } from './mails.ts'
@@ -11,7 +11,7 @@ import { checkedSessions, storedSessions } from './sessions.ts'
 import { createSignIn, type OwnParts } from './signIn.ts'
 import { createUsers } from './users.ts'
 
-export type { Bridge, BridgeFailure, BridgeSession, RequestHandler, Visitor } from '../bridge/handler.ts'
+export type { Bridge, BridgeFailure, BridgeSession, PageVisitor, RequestHandler, Visitor } from '../bridge/handler.ts'
 export type { Backend, Visit } from '../bridge/calls.ts'
 export type { NodeCall, NodeRequest, NodeResponse } from '../bridge/node.ts'
 export { respond } from '../bridge/node.ts'
@@ -25,7 +25,7 @@ export interface OwnServer<User extends OwnUser> {
   /** Answers the widget. Mount it below the path that the page has as its `backend`. */
   readonly answer: Bridge
   /** Resolves with the user who is signed in, or undefined. Rejects if the database cannot say. */
-  userOf(request: Request | NodeRequest): Promise<User | undefined>
+  userOf(request: Request | NodeRequest, visitor?: Pick<PageVisitor, 'setCookie'>): Promise<User | undefined>
   /**
    * Ends every session of a user, and every link, code and reset that is under way. Call it when
    * you delete a user, or change their address or password in your own code.
@@ -137,9 +137,9 @@ export const ownServer = <User extends OwnUser>(options: OwnServerOptions<User>)
     backend,
     answer: createBridge(backend, { origins: [origin], isPage: options.isPage, onError }),
     endAccess: (id) => users.end({ id }),
-    async userOf(from) {
+    async userOf(from, { setCookie = () => {} } = {}) {
       const request = from instanceof Request ? from : await requestOf({ request: from })
-      return (await signIn.find({ request, node: nodeCallOf(request), setCookie: () => {} }))?.user
+      return (await signIn.find({ request, node: nodeCallOf(request), setCookie }))?.user
     },
   }
 }

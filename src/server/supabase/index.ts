@@ -1,6 +1,6 @@
 import type { Backend } from '../bridge/calls.ts'
 import { byLength, fullName, settings } from '../bridge/defaults.ts'
-import { createBridge, type Bridge, type Visitor } from '../bridge/handler.ts'
+import { createBridge, type Bridge, type PageVisitor } from '../bridge/handler.ts'
 import { requestOf, type NodeRequest } from '../bridge/node.ts'
 import { refusal } from '../bridge/refusals.ts'
 import { createLimits } from '../own/limits.ts'
@@ -17,7 +17,7 @@ import type { Parts } from './parts.ts'
 import { createProofs } from './proofs.ts'
 import { createSessions } from './sessions.ts'
 
-export type { Bridge, BridgeFailure, BridgeSession, RequestHandler, Visitor } from '../bridge/handler.ts'
+export type { Bridge, BridgeFailure, BridgeSession, PageVisitor, RequestHandler, Visitor } from '../bridge/handler.ts'
 export type { Backend, Visit } from '../bridge/calls.ts'
 export type { NodeCall, NodeRequest, NodeResponse } from '../bridge/node.ts'
 export type { MailOptions, OwnLimits, PasswordOptions } from '../own/options.ts'
@@ -32,9 +32,9 @@ export interface SupabaseServer {
   readonly answer: Bridge
   /**
    * Resolves with the access token of who is signed in, for queries as this visitor, or undefined.
-   * Rejects if Supabase cannot say.
+   * Rejects if Supabase cannot say. Pass `setCookie`, as for `answer.sessionOf`.
    */
-  accessOf(request: Request | NodeRequest, visitor?: Visitor): Promise<SupabaseAccess | undefined>
+  accessOf(request: Request | NodeRequest, visitor?: PageVisitor): Promise<SupabaseAccess | undefined>
   /** What `answer` asks, for a bridge of your own. */
   readonly backend: Backend
 }
@@ -125,12 +125,11 @@ export const supabaseServer = (options: SupabaseOptions): SupabaseServer => {
   return {
     backend,
     answer: createBridge(backend, { origins: [origin], isPage: options.isPage, onError }),
-    async accessOf(from, visitor = {}) {
+    async accessOf(from, { setCookie = () => {}, ...visitor } = {}) {
       const request = from instanceof Request ? from : await requestOf({ request: from })
       const address = visitor.address ?? (from instanceof Request ? undefined : (from.ip ?? from.socket?.remoteAddress))
-      const setCookie: string[] = []
-      const tokens = await sessions.find({ request, address, setCookie: (line) => void setCookie.push(line) })
-      return tokens && { accessToken: tokens.access, setCookie }
+      const tokens = await sessions.find({ request, address, setCookie })
+      return tokens && { accessToken: tokens.access }
     },
   }
 }

@@ -46,6 +46,4 @@ export interface SupabaseOptions extends Pick<BridgeOptions, 'isPage' | 'onError
 export interface SupabaseAccess {
   /** The access token, for the header `Authorization` or the option `accessToken` of a client. */
   accessToken: string
-  /** The `Set-Cookie` headers that your answer has to have, if the session was renewed. */
-  setCookie: string[]
 }

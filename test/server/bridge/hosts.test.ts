@@ -103,26 +103,32 @@ test('a request whose method or URL is odd is nobody’s, and a host can say who
   assert.is(visits[0]!.address, '198.51.100.9')
 })
 
-test('a page asks who is signed in, and gets the cookies of a session that was renewed', async () => {
-  const from = (authenticate: NonNullable<Backend['sessions']>['authenticate']) =>
-    createBridge({ sessions: { authenticate } }, { origins: [ORIGIN] }).sessionOf(new Request(ORIGIN, { headers: { cookie: 'a=b' } }))
+test('a page asks who is signed in, and gets the cookies of a session that was renewed or is over', async () => {
+  const lines: string[] = []
+  const from = (authenticate: NonNullable<Backend['sessions']>['authenticate']) => {
+    lines.length = 0
+    const request = new Request(ORIGIN, { headers: { cookie: 'a=b' } })
+    const visitor = { setCookie: (line: string) => void lines.push(line) }
+    return createBridge({ sessions: { authenticate } }, { origins: [ORIGIN] }).sessionOf(request, visitor)
+  }
   const renewed = await from(async (_, visit) => {
     visit.setCookie('session=2; HttpOnly')
     return signedIn
   })
-  assert.equal([renewed?.user_id, renewed?.setCookie], ['user-1', ['session=2; HttpOnly']])
-  for (const reason of ['session_not_found', 'user_unauthenticated'])
-    assert.is(
-      await from(async () => {
-        throw refusal(reason)
-      }),
-      undefined,
-    )
+  assert.equal([renewed?.user_id, lines], ['user-1', ['session=2; HttpOnly']])
+  for (const reason of ['session_not_found', 'user_unauthenticated']) {
+    const ended = await from(async (_, visit) => {
+      visit.setCookie('session=; Max-Age=0')
+      throw refusal(reason)
+    })
+    assert.equal([ended, lines], [undefined, ['session=; Max-Age=0']])
+  }
   for (const error of [refusal('service_unavailable'), refusal('limit_reached'), new Error('ECONNREFUSED')]) {
-    const thrown = await from(async () => {
+    const thrown = await from(async (_, visit) => {
+      visit.setCookie('session=; Max-Age=0')
       throw error
     }).catch((reason: unknown) => reason)
-    assert.is(thrown, error)
+    assert.equal([thrown === error, lines], [true, []])
   }
   assert.is(await createBridge({}, { origins: [ORIGIN] }).sessionOf(new Request(ORIGIN)), undefined)
 })
