@@ -64,7 +64,7 @@ export const supabaseServer = (options: SupabaseOptions): SupabaseServer => {
   const secure = origin.startsWith('https:')
   const asker = createAsker(options)
   const limits = createLimits(store, options.limits, secure)
-  const sessions = createSessions(asker, tokenCookies(secure), store, limits)
+  const sessions = createSessions(asker, tokenCookies(secure, options.readableCookies ? url : undefined), store, limits)
   const parts: Parts = {
     options,
     origin,

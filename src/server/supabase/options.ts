@@ -33,6 +33,12 @@ export interface SupabaseOptions extends Pick<BridgeOptions, 'isPage' | 'onError
   store?: Store
   /** Limits of this server, beside those of Supabase. */
   limits?: OwnLimits
+  /**
+   * Keeps sessions in the cookies of `@supabase/ssr`, for scripts of your pages that query the
+   * database as the visitor. Scripts can then read the tokens, so one that an attacker brings in
+   * takes the session with it. Default false: only your server reads them.
+   */
+  readableCookies?: boolean
   /** The project's name, for screens that name it. */
   projectName?: string
   /**
