@@ -472,7 +472,7 @@ const betterAuth: Chapter = {
     ...declarationsOf(writer, 2, 'src/server/betterAuth/routes.ts', 'authRoutes'),
     ...declarationsOf(writer, 2, 'src/server/betterAuth/plugin/index.ts', 'latchkey'),
     ...declarationsOf(writer, 2, 'src/server/betterAuth/links.ts', 'widgetLink'),
-    ...types(writer, ...['auth', 'offers', 'refusals', 'routes', 'plugin/index', 'plugin/limits'].map((name) => `src/server/betterAuth/${name}.ts`)),
+    ...types(writer, ...['auth', 'refusals', 'routes', 'plugin/index', 'plugin/limits'].map((name) => `src/server/betterAuth/${name}.ts`)),
   ],
 }
 

@@ -83,7 +83,7 @@ export const createBrowser = (send: (request: Request) => Promise<Response>) => 
   return Object.assign(open, { cookie })
 }
 
-/** Options of the shop's Better Auth. `passwords`, `addresses` and `advanced` are merged with its own. */
+/** Options of the shop's Better Auth. The first three are merged with its own. */
 export type ShopOptions = { passwords?: object; addresses?: object; advanced?: object } & Record<string, unknown>
 
 /** Creates the shop's Better Auth on a database. `send` delivers its mails and messages. */

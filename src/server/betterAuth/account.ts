@@ -1,6 +1,7 @@
 import { fullName } from '../bridge/defaults.ts'
 import type { Asker, AskingBackend, Json } from './ask.ts'
-import { has, type AuthOffers } from './offers.ts'
+import type { AuthOffers } from './auth.ts'
+import { has } from './offers.ts'
 import { passkeyDomain, passkeyOf, proven, signedIn, text } from './entities.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { PasswordLengths } from '../bridge/defaults.ts'
 import type { BridgeOptions } from '../bridge/handler.ts'
-import type { AuthOffers } from './offers.ts'
 import type { AuthRefusal } from './refusals.ts'
 
 /** What the bridge reads of a plugin of Better Auth. */
@@ -134,6 +134,36 @@ export interface Auth {
     /** The base URL of its routes. */
     readonly baseURL: string
   }>
+}
+
+/** What a Better Auth offers to visitors. Its log-in page shows no less. */
+export interface AuthOffers {
+  /** The base URL of its routes, as browsers see it: `https://shop.example/api/auth`. */
+  baseURL?: string
+  /** The product's name. */
+  appName?: string
+  /**
+   * The ids of its plugins, such as `magic-link`, `email-otp`, `phone-number`, `passkey`,
+   * `two-factor` and `generic-oauth`. Others are ignored.
+   */
+  plugins: readonly string[]
+  /** How many characters passwords have. Default: there are no passwords. */
+  passwords?: PasswordLengths
+  /** Whether it mails links that confirm an address. Default: false. */
+  confirmsByLink?: boolean
+  /** Whether visitors can sign in with other providers. Default: with `generic-oauth` they can. */
+  socialSignIn?: boolean
+  /** For how many seconds codes are good. Default: 300. */
+  codeSeconds?: {
+    /** Those by email. */
+    email?: number
+    /** Those by text message. */
+    sms?: number
+  }
+  /** The domain whose pages can use the passkeys. Default: that of `baseURL`. */
+  passkeyDomain?: string
+  /** The scopes that apps can ask for. Default: those of OpenID Connect. */
+  scopes?: readonly string[]
 }
 
 /** A Better Auth in another process, which the bridge asks by `fetch`. */

@@ -2,8 +2,9 @@ import { joinBytes } from '../joinBytes.ts'
 import { serverUrl } from '../serverUrl.ts'
 import { within } from '../within.ts'
 import { pathOf, type Auth, type BetterAuthBridgeOptions, type RemoteAuth } from './auth.ts'
-import { offersOf, type AuthOffers } from './offers.ts'
-import { OFFERS_PATH } from './plugin/index.ts'
+import type { AuthOffers } from './auth.ts'
+import { offersOf } from './offers.ts'
+import { OFFERS_PATH } from './plugin/paths.ts'
 
 type Proxied = Pick<BetterAuthBridgeOptions, 'trustProxy'>
 
@@ -105,7 +106,10 @@ const bytesOf = async ({ body }: Response): Promise<Uint8Array<ArrayBuffer>> => 
   return joinBytes(parts)
 }
 
-/** Connects to a Better Auth in another process. Paths are the bridge's, so it reaches no other server. */
+/**
+ * Connects to a Better Auth in another process. Paths are the bridge's, so it reaches no other
+ * server.
+ */
 const remoteConnection = ({ url, offers: given, fetch: own }: RemoteAuth): Connection => {
   const target = serverUrl(url, 'url')
   const base = target.href.replace(/\/+$/, '')

@@ -2,8 +2,9 @@ import type { AuthorizeRequest } from '../../api/idp.ts'
 import { refusal } from '../bridge/refusals.ts'
 import type { Asker, AskingBackend, AuthAnswer } from './ask.ts'
 import { proven, rows, text } from './entities.ts'
-import { has, type AuthOffers } from './offers.ts'
-import { APPS_PATH } from './plugin/index.ts'
+import type { AuthOffers } from './auth.ts'
+import { has } from './offers.ts'
+import { APPS_PATH } from './plugin/paths.ts'
 
 type ConsentQuestion = Pick<AuthorizeRequest, 'client_id' | 'scopes' | 'prompt' | 'resources'>
 

@@ -7,11 +7,11 @@ import { createAsker, type Asker, type AskingBackend } from './ask.ts'
 import type { Auth, BetterAuthBridgeOptions, RemoteAuth } from './auth.ts'
 import { connect, type Connection } from './connection.ts'
 import { consent } from './consent.ts'
-import { has, usualLengths, type AuthOffers } from './offers.ts'
+import type { AuthOffers } from './auth.ts'
+import { has, usualLengths } from './offers.ts'
 import { linksAndCodes, mayLand, passwords, secondFactor, socialSignIn } from './signIn.ts'
 
-export type { Auth, AuthOptions, AuthPlugin, BetterAuthBridgeOptions, RemoteAuth } from './auth.ts'
-export type { AuthOffers } from './offers.ts'
+export type { Auth, AuthOffers, AuthOptions, AuthPlugin, BetterAuthBridgeOptions, RemoteAuth } from './auth.ts'
 export type { AddressLimits } from './plugin/limits.ts'
 export type { LatchkeyPlugin, LatchkeyPluginOptions } from './plugin/index.ts'
 export type { AuthRefusal } from './refusals.ts'
@@ -81,10 +81,11 @@ const betterAuthBackend = (connection: Connection, options: BetterAuthBridgeOpti
  * }
  * ```
  *
- * Sessions are Better Auth's own HttpOnly cookies, so `auth.api.getSession` knows them.
- * @throws TypeError if the plugin `latchkey()` is missing, if what lives shortly is not in the
- *   database, if codes do not have six digits, if addresses count without a proof, or if each
- *   sign-in sends a mail
+ * Sessions are Better Auth's own HttpOnly cookies, so `auth.api.getSession` knows them. With a
+ * {@link RemoteAuth}, Better Auth is in another process.
+ * @throws TypeError if `url` is not a URL of http or https, if the plugin `latchkey()` is missing,
+ *   if what lives shortly is not in the database, if codes do not have six digits, if addresses
+ *   count without a proof, or if each sign-in sends a mail
  */
 export const bridge = (auth: Auth | RemoteAuth, options: BetterAuthBridgeOptions = {}): Bridge => {
   const connection = connect(auth, options)

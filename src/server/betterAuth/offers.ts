@@ -1,5 +1,5 @@
 import type { PasswordLengths } from '../bridge/defaults.ts'
-import { optionsOf, pluginOf, type Auth, type AuthOptions } from './auth.ts'
+import { optionsOf, pluginOf, type Auth, type AuthOffers, type AuthOptions } from './auth.ts'
 
 /** The plugins that the bridge asks. */
 const known = [
@@ -15,36 +15,6 @@ const known = [
 ] as const
 
 type Known = (typeof known)[number]
-
-/** What a Better Auth offers to visitors. Its log-in page shows no less. */
-export interface AuthOffers {
-  /** The base URL of its routes, as browsers see it: `https://shop.example/api/auth`. */
-  baseURL?: string
-  /** The product's name. */
-  appName?: string
-  /**
-   * The ids of its plugins, such as `magic-link`, `email-otp`, `phone-number`, `passkey`,
-   * `two-factor` and `generic-oauth`. Others are ignored.
-   */
-  plugins: readonly string[]
-  /** How many characters passwords have. Default: there are no passwords. */
-  passwords?: PasswordLengths
-  /** Whether it mails links that confirm an address. Default: false. */
-  confirmsByLink?: boolean
-  /** Whether visitors can sign in with other providers. Default: with `generic-oauth` they can. */
-  socialSignIn?: boolean
-  /** For how many seconds codes are good: those by email, and those by text message. Default: 300. */
-  codeSeconds?: {
-    /** Those by email. */
-    email?: number
-    /** Those by text message. */
-    sms?: number
-  }
-  /** The domain whose pages can use the passkeys. Default: that of `baseURL`. */
-  passkeyDomain?: string
-  /** The scopes that apps can ask for. Default: those of OpenID Connect. */
-  scopes?: readonly string[]
-}
 
 /** How many characters passwords have unless a host says otherwise. */
 export const usualLengths: PasswordLengths = { shortest: 8, longest: 128 }

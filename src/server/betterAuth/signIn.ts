@@ -6,9 +6,10 @@ import type { BetterAuthBridgeOptions } from './auth.ts'
 import type { Asker, AskingBackend, Json } from './ask.ts'
 import { signedIn, text, userIn } from './entities.ts'
 import { decode, encode, FOR, VERIFICATION } from './links.ts'
-import { has, type AuthOffers } from './offers.ts'
+import type { AuthOffers } from './auth.ts'
+import { has } from './offers.ts'
 import { CODE_HEADER } from './plugin/codes.ts'
-import { ADDRESS_PATH, LANDING_PATH } from './plugin/index.ts'
+import { ADDRESS_PATH, LANDING_PATH } from './plugin/paths.ts'
 import { ownerIn } from './plugin/owner.ts'
 
 /** A second factor that comes first, or undefined. */

@@ -7,17 +7,9 @@ import { codeHooks, totpHook } from './codes.ts'
 import { denial, hook, textOf, type AuthContext, type Call, type Hook } from './context.ts'
 import { hasAskedFor, limitHooks, type AddressLimits } from './limits.ts'
 import { signUpHook } from './owner.ts'
+import { ADDRESS_PATH, APPS_PATH, FROM_HEADER, LANDING_PATH, OFFERS_PATH } from './paths.ts'
 import { changeHook, createWatch, linkAddressOf } from './proof.ts'
 import { atMost } from './turns.ts'
-
-/** The paths of the plugin's endpoints, below those of Better Auth. */
-export const ADDRESS_PATH = '/latchkey/address'
-export const APPS_PATH = '/latchkey/apps'
-export const LANDING_PATH = '/latchkey/landing'
-export const OFFERS_PATH = '/latchkey/offers'
-
-/** The header of what comes through the bridge or `authRoutes`. It is for a warning, and proves nothing. */
-export const FROM_HEADER = 'x-latchkey'
 
 /** Options of the plugin. */
 export interface LatchkeyPluginOptions extends AddressLimits {
