@@ -46,7 +46,7 @@ export const failureOf = (ui: Ui, error: unknown): Promise<Failure> =>
  * The content of a live region. Its key becomes the key of the region: a screen reader does not
  * announce the same text in one region twice, but it does announce a new region.
  */
-export type Announcement = { key?: string | null } | undefined
+export type Announcement = { key?: string | null; props?: { children?: ReactNode } } | undefined
 
 /** A task without its function. */
 type State = Omit<Task, 'run'>

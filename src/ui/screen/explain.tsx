@@ -5,6 +5,8 @@ import sheet from '../looks/kit.css'
 import { words } from '../words/kitWords.ts'
 import type { FieldError, Ui } from '../context.ts'
 import type { Failure } from '../failure.ts'
+import { noConnection } from './icons.ts'
+import { Banner } from './Message.tsx'
 import { waitOf, WaitNotice } from './wait.tsx'
 import { translator } from '../words/translator.ts'
 
@@ -120,6 +122,9 @@ export interface Worded {
   sentence: string
 }
 
+/** Whether a call got no answer because the device has no connection. */
+const isOffline = (error: unknown) => (error as { code?: unknown } | null)?.code === 'unreachable' && navigator.onLine === false
+
 /**
  * Returns the text for an error, or undefined for an unexpected one: a bug in this code or in the
  * host's page.
@@ -136,7 +141,7 @@ function knownText(error: unknown, strings: Record<string, unknown>): string | u
     return find(types, error_type) || (error_message !== unsaid && serverText(`${error_message || ''}`)) || t('error.unexpected')
   // thrown by a form, with nothing but the sentence
   if (typeof message === 'string' && code === undefined && !(error instanceof Error)) return message
-  if (code === 'unreachable' && navigator.onLine === false) return t('error.offline')
+  if (isOffline(error)) return t('error.offline')
   return (code === 'invalid_response' && find(answers, message)) || find(codes, code) || undefined
 }
 
@@ -188,6 +193,7 @@ const isAboutInput = (error: unknown, { code, status_code = 400 }: { code?: stri
 
 /**
  * The same, once the texts for it have loaded, and the wait if the server says when to try again.
+ * In the look `quartz`, what no typing can mend is in a banner, amber if the device is offline.
  */
 export const failureText = async (error: unknown, ui: Ui): Promise<Failure> => {
   const fields = (error || {}) as { retry_after?: number; code?: string; status_code?: number }
@@ -199,16 +205,15 @@ export const failureText = async (error: unknown, ui: Ui): Promise<Failure> => {
   const { fetchLaterWords } = await ui.kit.load()
   ui.adopt(sheet)
   await fetchLaterWords(ui)
-  const text = explain(error, ui.strings)
-  if (!wait) return { text, isMistake }
-  return {
-    wait,
-    isMistake,
-    text: (
-      <>
-        {text}
-        <WaitNotice wait={wait} />
-      </>
-    ),
-  }
+  const said = explain(error, ui.strings)
+  const text = wait ? (
+    <>
+      {said}
+      <WaitNotice wait={wait} />
+    </>
+  ) : (
+    said
+  )
+  const banner = isOffline(error) ? { kind: 'warning' as const, sign: noConnection } : { kind: 'error' as const }
+  return { wait, isMistake, text: ui.look && !isMistake ? <Banner {...banner}>{text}</Banner> : text }
 }

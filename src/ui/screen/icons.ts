@@ -5,6 +5,8 @@
 export const arrow = 'M20 12H5m6-7-7 7 7 7'
 export const tick = 'm5 13 4 4L19 7'
 export const alertSign = 'M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18m0 4.5V13m0 3.5v.01'
+export const noConnection =
+  'M3 3l18 18M5 12.5a10 10 0 0 1 4-2.4m5.5.2a10 10 0 0 1 4.5 2.2M2 9a14 14 0 0 1 4-2.6m5-.9A14 14 0 0 1 22 9M8.5 16a5 5 0 0 1 7 0M12 19.5v.01'
 export const envelope = 'M3 5.5h18v13H3zm.5.5L12 13l8.5-7'
 /** Leads away from the page. */
 export const leaves = 'M8 7h9v9m0-9L7 17'
