@@ -38,7 +38,10 @@ export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   const look = lookOf(ui.core, ui.styles)
   if (look) {
     Promise.all([look.load(), quartzLater.load()]).then(
-      ([{ quartzLater: later }, module]) => ui.render((later.now = module)),
+      ([{ quartzLater: later }, module]) => {
+        ui.render((later.now = module))
+        module.followHeight(root)
+      },
       () => {},
     )
   }

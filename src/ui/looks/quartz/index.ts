@@ -27,6 +27,7 @@ export interface FoldedProps<Item> {
 interface Later {
   arrange<Part extends { kind: string }>(parts: Part[]): Part[]
   dressLater(ui: Dressed, sheets: Set<string>): void
+  followHeight(root: HTMLElement): void
   Folded: <Item>(props: FoldedProps<Item>) => ReactElement
   form: number
   heightOf(part: { kind: string; providers?: unknown[] }, social?: 'list' | 'grid'): number

@@ -6,6 +6,7 @@ import { words } from './titleWords.ts'
 
 export { arrange, heightOf } from './arrangement.ts'
 export { Folded } from './Folded.tsx'
+export { followHeight } from './followHeight.ts'
 export { form } from './heights.ts'
 
 /** The drawing on the button for a passkey. */
