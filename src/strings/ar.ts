@@ -10,6 +10,7 @@ export const ar: Translation = {
   // every widget
   'login.title': 'إنشاء حساب أو تسجيل الدخول',
   'login.titleOf': 'تسجيل الدخول إلى {name}',
+  'login.toContinue': 'للمتابعة إلى <bold>{name}</bold>',
   'button.back.ariaLabel': 'رجوع',
   'button.retry': 'إعادة المحاولة',
   'loading.ariaLabel': 'جارٍ التحميل',

@@ -10,6 +10,7 @@ export const de: Translation = {
   // every widget
   'login.title': 'Registrieren oder anmelden',
   'login.titleOf': 'Bei {name} anmelden',
+  'login.toContinue': 'um mit <bold>{name}</bold> fortzufahren',
   'button.back.ariaLabel': 'Zurück',
   'button.retry': 'Erneut versuchen',
   'loading.ariaLabel': 'Wird geladen',

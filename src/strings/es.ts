@@ -10,6 +10,7 @@ export const es: Translation = {
   // every widget
   'login.title': 'Registrarse o iniciar sesión',
   'login.titleOf': 'Iniciar sesión en {name}',
+  'login.toContinue': 'para continuar en <bold>{name}</bold>',
   'button.back.ariaLabel': 'Atrás',
   'button.retry': 'Intentar de nuevo',
   'loading.ariaLabel': 'Cargando',

@@ -10,6 +10,7 @@ export const fr: Translation = {
   // every widget
   'login.title': 'S’inscrire ou se connecter',
   'login.titleOf': 'Se connecter à {name}',
+  'login.toContinue': 'pour continuer vers <bold>{name}</bold>',
   'button.back.ariaLabel': 'Retour',
   'button.retry': 'Réessayer',
   'loading.ariaLabel': 'Chargement',

@@ -10,6 +10,7 @@ export const he: Translation = {
   // every widget
   'login.title': 'הרשמה או כניסה',
   'login.titleOf': 'התחברות אל {name}',
+  'login.toContinue': 'כדי להמשיך אל <bold>{name}</bold>',
   'button.back.ariaLabel': 'חזרה',
   'button.retry': 'ניסיון נוסף',
   'loading.ariaLabel': 'בטעינה',

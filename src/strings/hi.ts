@@ -10,6 +10,7 @@ export const hi: Translation = {
   // every widget
   'login.title': 'साइन अप या लॉग इन करें',
   'login.titleOf': '{name} में लॉग इन करें',
+  'login.toContinue': '<bold>{name}</bold> पर जाने के लिए',
   'button.back.ariaLabel': 'वापस',
   'button.retry': 'फिर से कोशिश करें',
   'loading.ariaLabel': 'लोड हो रहा है',

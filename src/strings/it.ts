@@ -10,6 +10,7 @@ export const it: Translation = {
   // every widget
   'login.title': 'Registrati o accedi',
   'login.titleOf': 'Accedi a {name}',
+  'login.toContinue': 'per continuare su <bold>{name}</bold>',
   'button.back.ariaLabel': 'Indietro',
   'button.retry': 'Riprova',
   'loading.ariaLabel': 'Caricamento',

@@ -10,6 +10,7 @@ export const ja: Translation = {
   // every widget
   'login.title': '登録またはログイン',
   'login.titleOf': '{name} にログイン',
+  'login.toContinue': '<bold>{name}</bold> に進みます',
   'button.back.ariaLabel': '戻る',
   'button.retry': 'もう一度試す',
   'loading.ariaLabel': '読み込み中',

@@ -10,6 +10,7 @@ export const ptBR: Translation = {
   // every widget
   'login.title': 'Cadastre-se ou entre',
   'login.titleOf': 'Entrar em {name}',
+  'login.toContinue': 'para continuar em <bold>{name}</bold>',
   'button.back.ariaLabel': 'Voltar',
   'button.retry': 'Tentar novamente',
   'loading.ariaLabel': 'Carregando',

@@ -13,13 +13,13 @@ import { closeBrowser } from '../harness/browser.ts'
 import { everything } from '../harness/everything.ts'
 import { arrangementOf, inPage } from '../states/inPage.ts'
 import { firstOfEachScreen } from '../states/screenOf.ts'
-import { screenStates, type ScreenState } from '../../src/tools/states/states.ts'
+import { APP, screenStates, type ScreenState } from '../../src/tools/states/states.ts'
 import { walk } from '../../src/tools/states/walk.ts'
 import { chunks } from './embedChunks.ts'
 import { overflow } from './overflow.ts'
 import { holdWidget, prerender, taken } from './prerenderedPages.ts'
 import { bundledOnce, hostOf } from './reactHost.ts'
-import { arrive, each, hostPage, PUBLIC_TOKEN, visible, visiting, type Arrangement } from './visitors.ts'
+import { arrive, each, hostPage, PUBLIC_TOKEN, visible, visiting, widget, type Arrangement } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -126,6 +126,131 @@ visiting('the first click on a check box counts, although the words that it fetc
   assert.is(await visitor.page.getByRole('checkbox').first().isChecked(), false)
 })
 
+/** The page follows the scheme, and a ring that turns is no wider than its box. */
+const head = `<style>:root { color-scheme: light dark } body { background: light-dark(#fff, #111); color: light-dark(#111, #eee) } .lk-spin { animation: none !important }</style>`
+
+for (const [scheme, amber, red] of [
+  ['light', 'rgb(138, 83, 0)', 'rgb(180, 35, 24)'],
+  ['dark', 'rgb(240, 194, 107)', 'rgb(255, 158, 149)'],
+] as const)
+  visiting(`what no typing can mend is in a banner, which is amber for those who are offline, ${scheme}`, async (arrive) => {
+    const { page, emulator } = await arrive({
+      config: LINKS.config,
+      attributes: { 'data-theme': 'quartz' },
+      profile: { colorScheme: scheme },
+      html: (tag) => hostPage(`<main><h1>A host</h1><div id="login">${tag}</div></main>`, head),
+    })
+    const { email, continueWithEmail } = widget(page)
+    const banner = page.locator('.lk-message')
+    const colorOf = () => banner.evaluate((element) => getComputedStyle(element).color)
+    await email.fill('ada')
+    await continueWithEmail.click()
+    await visible(page.locator('.lk-inline:not(:empty)'))
+    assert.is(await banner.count(), 0, 'a mistake is said under its field')
+    await email.fill('ada@example.com')
+    await page.context().setOffline(true)
+    await continueWithEmail.click()
+    await visible(banner)
+    assert.equal([await colorOf(), await banner.getAttribute('class')], [amber, 'lk-message lk-warning'])
+    assert.equal(await findingsOfAxe(page), [])
+    await page.emulateMedia({ colorScheme: scheme, forcedColors: 'active' })
+    const [border, words] = await banner.evaluate((element) => [
+      getComputedStyle(element).borderTopColor,
+      getComputedStyle(element.lastElementChild!).color,
+    ])
+    assert.is(border, words, 'the frame is drawn in the visitor’s own color')
+    await page.emulateMedia({ colorScheme: scheme, forcedColors: 'none' })
+    await page.context().setOffline(false)
+    emulator.faults([{ route: 'POST /magic_links/email/login_or_create', status: 500, body: 'x' }])
+    await continueWithEmail.click()
+    await visible(page.locator('.lk-message.lk-error'))
+    assert.is(await colorOf(), red)
+  })
+
+const CODE = { products: ['otp'], otpOptions: { methods: ['email'] } }
+const app = (client_name: string) => ({ clients: [{ ...APP, client_name, redirect_uris: ['https://notes.example/cb'] }] })
+for (const [what, name, query, attributes, expected] of [
+  ['is named', 'Notes agent', 'client_id=app-1&sig=s', ownServer, 'to continue to Notes agent'],
+  [
+    'cannot say more than a name',
+    `\u202e<b>Larch</b> ${'x'.repeat(200)}`,
+    'client_id=app-1&sig=s',
+    ownServer,
+    `to continue to <b>Larch</b> ${'x'.repeat(86)}…`,
+  ],
+  ['is not named if the server did not sign its request', 'Notes agent', 'client_id=app-1', ownServer, undefined],
+  ['is not asked for with a public token', 'Notes agent', 'client_id=app-1&sig=s', { 'data-theme': 'quartz' }, undefined],
+] as const)
+  visiting(`before a consent, the app ${what}, and nothing moves once the form shows`, async (arrive) => {
+    const visitor = await arrive({ config: CODE, attributes, path: null, project: { backend: attributes === ownServer } })
+    const { page, emulator, site, provider, idle } = visitor
+    await page
+      .context()
+      .route(`${site}/auth/**`, async (route) =>
+        route.fulfill({ response: await route.fetch({ url: route.request().url().replace(`${site}/auth`, provider) }) }),
+      )
+    emulator.seed(app(name))
+    await page.goto(`${site}/?${query}`)
+    await visible(widget(page).email)
+    const before = await boxes(page)
+    await idle()
+    assert.equal(await boxes(page), before)
+    const line = page.locator('.lk-sub')
+    assert.is(await line.count(), expected ? 1 : 0)
+    if (expected) assert.equal([await line.textContent(), await line.locator('bdi').count()], [expected, 1])
+    assert.is(
+      emulator.requests().some(({ path }) => path.endsWith('/idp/oauth/app')),
+      attributes === ownServer,
+    )
+  })
+
+/** Notes each animation of a height, and stops it in its middle. */
+const stopHeights = (page: Page) =>
+  page.addInitScript(() => {
+    const { animate } = Element.prototype
+    const heights: unknown[] = []
+    Object.assign(window, { heights })
+    Element.prototype.animate = function (frames, options) {
+      const animation = animate.call(this, frames, options)
+      heights.push((frames as PropertyIndexedKeyframes).height)
+      animation.pause()
+      animation.currentTime = 100
+      return animation
+    }
+  })
+for (const [what, attributes, profile, isHidden] of [
+  ['smoothly', { 'data-theme': 'quartz' }, {}, false],
+  ['at once where motion is reduced', { 'data-theme': 'quartz' }, { reducedMotion: 'reduce' }, false],
+  ['at once on a page that nobody sees', { 'data-theme': 'quartz' }, {}, true],
+  ['at once in the other look', {}, {}, false],
+] as const)
+  visiting(`the card takes the height of the next screen ${what}`, async (arrive) => {
+    const { page, idle } = await arrive({ config: CODE, attributes, profile, first: stopHeights })
+    const { email, continueWithEmail, back } = widget(page)
+    const height = () => page.locator('.lk-card').evaluate((card) => parseFloat(getComputedStyle(card).height))
+    const noted = () => page.evaluate(() => (window as unknown as { heights: string[][] }).heights)
+    const before = async () => page.locator('.lk-card').evaluate((card) => card.getAnimations().forEach((one) => one.finish()))
+    await email.fill('ada@example.com')
+    await idle()
+    const first = await height()
+    if (isHidden) await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }))
+    await continueWithEmail.click()
+    await visible(back)
+    await idle()
+    if (what !== 'smoothly') return assert.equal(await noted(), [])
+    const middle = await height()
+    const [[from, to]] = (await noted()) as [[string, string]]
+    assert.is(from, `${first}px`)
+    assert.ok(middle > Math.min(first, parseFloat(to)) && middle < Math.max(first, parseFloat(to)), `${from} ${middle} ${to}`)
+    // interrupted, it begins where it is, and ends at the true height
+    await back.click()
+    await visible(email)
+    await idle()
+    assert.equal((await noted())[1], [`${middle}px`, `${first}px`])
+    await before()
+    assert.is(await height(), first)
+  })
+
 /** Each element of the widget: where it is, and its colors. */
 const boxes = (page: Page) =>
   page.evaluate(() =>
@@ -171,9 +296,6 @@ const inQuartz = (state: ScreenState) => {
   const { config } = state
   return { ...state, config: { ...config, otpOptions: { ...config?.otpOptions, resendAfterSeconds: 0 } } }
 }
-
-/** The page follows the scheme, and a ring that turns is no wider than its box. */
-const head = `<style>:root { color-scheme: light dark } body { background: light-dark(#fff, #111); color: light-dark(#111, #eee) } .lk-spin { animation: none !important }</style>`
 
 test('axe finds nothing on any screen, light and dark, and all of it fits at 320 px', async () => {
   const states = (Object.entries(screenStates) as [string, ScreenState][]).filter(

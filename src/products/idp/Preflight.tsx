@@ -7,10 +7,11 @@ import { hasEmailLink } from '../../ui/visitor/hasEmailLink.ts'
 import { useOncePerVisit } from '../../ui/visitor/useOncePerVisit.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
-import { FailureScreen } from '../../ui/screen/Screen.tsx'
+import { FailureScreen, Screen } from '../../ui/screen/Screen.tsx'
 import { useSheet } from '../../ui/looks/sheets.ts'
 import { Spinner } from '../../ui/screen/Spinner.tsx'
 import { useTask } from '../../ui/task.ts'
+import { words as base } from '../../ui/words/baseWords.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { urlOf } from './appNames.ts'
 import { authorize, orProof } from './authorize.ts'
@@ -33,6 +34,8 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
   const t = useWords(words)
   const task = useTask()
   const { core, visit } = ui
+  const later = ui.look?.quartzLater.now
+  const title = useWords(base)('login.title')
   const { error } = task
   const { code } = (task.cause || {}) as { code?: ErrorCode }
   useSheet(sheet)
@@ -48,7 +51,12 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
       // a text that is no URL could read like a host (`bank.example`)
       const param = missingParam(query, isLogOut) ?? (urlOf(query.get(address)!) ? undefined : address)
       if (param) throw idpError('idp_oauth_flow_missing_param', t('idpConsent.missingParameter', { param }), { options: param })
-      go(await (isLogOut ? (await logOutChunk.load()).logOut(ui, t, query) : orProof(authorize(ui, t, query, at.client, at.again))))
+      try {
+        go(await (isLogOut ? (await logOutChunk.load()).logOut(ui, t, query) : orProof(authorize(ui, t, query, at.client, at.again))))
+      } catch (error) {
+        if ((error as { code?: ErrorCode }).code === 'no_current_session') await ui.look?.quartzLater.now?.meetApp(core)
+        throw error
+      }
     })
     const settings = core.engine().then((engine) => engine.load())
     // logs this once, however often the visitor tries again
@@ -63,13 +71,21 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
   }
   useEffect(() => (look(), core.status.subscribe(look)), [code])
   if (!error) return <Spinner />
+  const again = !lasting.includes(code) && (
+    <Button task={task} onClick={() => go({ step: 'preflight', again: true })}>
+      {t('button.retry')}
+    </Button>
+  )
+  if (later && code === 'no_current_session')
+    return (
+      <Screen title={title}>
+        <later.AskingApp otherwise={t('idpConsent.noActiveSession')} />
+        {again}
+      </Screen>
+    )
   return (
     <FailureScreen title={t('error.title')} reason={error}>
-      {!lasting.includes(code) && (
-        <Button task={task} onClick={() => go({ step: 'preflight', again: true })}>
-          {t('button.retry')}
-        </Button>
-      )}
+      {again}
     </FailureScreen>
   )
 }

@@ -75,6 +75,12 @@ export const consent = (offers: AuthOffers): Pick<AskingBackend, 'idp' | 'connec
 
   return {
     idp: {
+      async oauthApp({ oauth_query }, { ask }) {
+        // Better Auth checks its signature of the query, but not that the app is the one in it
+        const client_id = new URLSearchParams(oauth_query).get('client_id') ?? ''
+        const client = await ask('POST /oauth2/public-client-prelogin', { body: { client_id, oauth_query } })
+        return { client: { client_id, client_name: text(client.client_name) } }
+      },
       async oauthAuthorizeStart(body, asker) {
         const { user_id, user, session } = await proven(asker)
         if (body.prompt?.split(' ').includes('login') && Date.now() - Date.parse(session.started_at) > NEW_LOG_IN_MS)

@@ -1,3 +1,4 @@
+import { oauthApp } from '../../api/askingApp.ts'
 import * as bootstrap from '../../api/bootstrap.ts'
 import type { Call } from '../../api/call.ts'
 import * as connectedApps from '../../api/connectedApps.ts'
@@ -68,6 +69,7 @@ export const bridgeCalls = {
   bootstrap: { get: on(bootstrap.get, {}) },
   connectedApps: { list: on(connectedApps.list, {}), revoke: on(connectedApps.revoke, {}) },
   idp: {
+    oauthApp: on(oauthApp, { oauth_query: 'text' }),
     oauthAuthorizeStart: on(idp.oauthAuthorizeStart, authorization),
     oauthAuthorizeSubmit: on(idp.oauthAuthorizeSubmit, {
       ...authorization,

@@ -586,6 +586,24 @@ test('a consent is asked for, given and refused, with the resources and without 
   assert.match(oauthQuery, 'code_challenge_method=S256')
 })
 
+test('the app in a signed request has a name before the log-in, and no other app has', async () => {
+  const signed = 'client_id=app&sig=s'
+  const { auth, requests } = fakeAuth({
+    ...provider,
+    'POST /oauth2/public-client-prelogin': (_, { client_id, oauth_query }) =>
+      oauth_query === signed
+        ? Response.json({ client_id, client_name: 'An app' })
+        : Response.json({ error: 'invalid_signature' }, { status: 401 }),
+  })
+  const ask = (oauth_query: string) => send(bridge(auth), 'POST /idp/oauth/app', { oauth_query })
+  assert.equal((await ask(signed)).json.data.client, { client_id: 'app', client_name: 'An app' })
+  assert.equal(requests.at(-1)!.body, { client_id: 'app', oauth_query: signed }, 'of the query, whatever else is sent')
+  assert.not((await ask('client_id=other&sig=s')).json.data)
+  // unless the host allows it (`allowPublicClientPrelogin`)
+  const { auth: closed } = fakeAuth({ ...provider, 'POST /oauth2/public-client-prelogin': Response.json({}, { status: 400 }) })
+  assert.not((await send(bridge(closed), 'POST /idp/oauth/app', { oauth_query: signed })).json.data)
+})
+
 test('a consent that was given before needs no question, unless the app wants one', async () => {
   const { auth } = fakeAuth(provider)
   const start = async (more: object) =>

@@ -1,5 +1,5 @@
 /** The look `quartz`: what it needs on the first screen. */
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { Core } from '../../../client/core.ts'
 import type { LoginConfig, StyleConfig } from '../../host/config.ts'
 import type { Texts } from '../../words/texts.ts'
@@ -25,11 +25,13 @@ export interface FoldedProps<Item> {
 
 /** What the look needs where there is more than the form for an email link (quartzLater.tsx). */
 interface Later {
+  AskingApp: (props: { otherwise?: ReactNode }) => ReactElement | null
   arrange<Part extends { kind: string }>(parts: Part[]): Part[]
   dressLater(ui: Dressed, sheets: Set<string>): void
   followHeight(root: HTMLElement): void
   Folded: <Item>(props: FoldedProps<Item>) => ReactElement
   form: number
+  meetApp(core: Core): Promise<void>
   heightOf(part: { kind: string; providers?: unknown[] }, social?: 'list' | 'grid'): number
   PasskeyMark: () => ReactElement
 }
