@@ -15,6 +15,7 @@ import { floor } from '../build/floor.ts'
 import { writeForFloor } from '../build/plugins/styleSheets.ts'
 import { isStale, noteInputs } from '../build/freshness.ts'
 import { cache, dist, root } from '../build/paths.ts'
+import { formStyle } from './demonstration.ts'
 import { documentPages } from './documents.ts'
 import { parts } from './parts.ts'
 import { pageHtml } from './layout.ts'
@@ -137,7 +138,8 @@ const build = async (base: string) => {
   await writePages(pages, tree)
   await writeLinkedFiles(files, pages)
   await writeErrorPage(pages, base)
-  await writeScripts('site.ts', 'scheme.ts', 'site.css', 'report.css')
+  await writeScripts('site.ts', 'scheme.ts', 'site.css', 'report.css', 'demonstration.ts', 'demonstration.css')
+  await write('form.css', formStyle)
   for (const [name, texts] of Object.entries(searchTexts(pages, tree.outlines))) await write(name, JSON.stringify(texts))
   await write('llms.txt', llmsText(start, pages))
   await write('llms-full.txt', `${pages.map(({ markdown }) => markdown.trim()).join('\n\n---\n\n')}\n`)

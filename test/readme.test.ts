@@ -8,6 +8,7 @@ import { budgetOf, journeys } from '../bench/journeys.ts'
 import { markdown } from '../bench/report/markdown.ts'
 import { writers } from '../bench/report/documents.ts'
 import { measure, readBudgets } from '../build/sizes.ts'
+import { measurements } from '../site/measurements.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -45,6 +46,24 @@ test('the README says how large the smallest form is, and that one TCP flight co
   const promised = Number(/fewer than ([\d,]+) bytes/.exec(readme)![1]!.replace(',', ''))
   const measured = Number(firstScreenOf('email link').replace(',', ''))
   assert.ok(measured < promised)
+})
+
+test('the start page of the site has the figures of the table in docs/guides/compare.md', () => {
+  const rows = [...read('docs/guides/compare.md').matchAll(/^\| ([^|]+) \| ([\d,]+) \| [\d,]+ \| ([\d,]+) \|$/gm)]
+  const rowOf = (name: string) =>
+    rows
+      .find((row) => row[1] === name)!
+      .slice(2)
+      .map((figure) => Number(figure!.replace(',', '')))
+  const [[bytes, ready], [, inPage], [sdkBytes, sdkReady]] = [
+    rowOf('Latchkey, snippet'),
+    rowOf('Latchkey, in the page'),
+    rowOf("provider's SDK 6, email link only (6.3.0)"),
+  ]
+  const texts = measurements(JSON.parse(read('bench/results.json'))).match(/[\d.]+ (kB|ms|times as fast)/g)
+  const kB = (value?: number) => `${(value! / 1000).toFixed(1)} kB`
+  const faster = `${(sdkReady! / ready!).toFixed(1)} times as fast`
+  assert.equal(texts, [kB(bytes), kB(sdkBytes), `${ready} ms`, faster, `${sdkReady} ms`, `${inPage} ms`])
 })
 
 test.run()
