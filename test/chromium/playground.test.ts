@@ -54,6 +54,11 @@ const parts = (page: Page) => ({
 
 type Parts = ReturnType<typeof parts> & { page: Page }
 
+/** The settings of the code that works with the emulator, with further ones. */
+const forEmulator = (settings: object = {}) => ({ hash: `#${encodeURIComponent(JSON.stringify({ ownServer: false, ...settings }))}` })
+
+const withCodes = forEmulator({ products: ['emailMagicLinks', 'otp'] })
+
 /** Selects faults, and waits until the emulator knows them. */
 const pickFaults = async ({ page, activity }: Parts, name: string) => {
   await page.getByRole('radio', { name }).check()
@@ -158,7 +163,7 @@ testInAll(
     const detail = await activity.locator('details[open] .code').innerText()
     assert.match(detail, '"session_token": "••••••••"')
     assert.match(detail, '"user_id": "user-test-')
-  }),
+  }, withCodes),
 )
 
 testInAll(
@@ -174,7 +179,7 @@ testInAll(
       const [message] = (await (await control('GET', 'outbox')).json()) as OutboxMessage[]
       assert.is(copied, message!.code)
     },
-    { permissions: ['clipboard-read', 'clipboard-write'] },
+    { ...withCodes, permissions: ['clipboard-read', 'clipboard-write'] },
   ),
 )
 
@@ -211,7 +216,9 @@ test(
     const { page, code, main, email, continueWithEmail } = at
     const host = page.locator('.host')
     const script = () => code.innerText()
-    assert.match(await script(), '"products":["emailMagicLinks","otp"]')
+    assert.match(await script(), '"products":["emailMagicLinks"]')
+    await page.getByRole('checkbox', { name: 'One-time codes' }).check()
+    await visible(host.getByRole('tab').first())
     await email.fill('ada@example.com')
 
     await page.getByRole('button', { name: 'Harbour' }).click()
@@ -319,7 +326,7 @@ testInAll(
     assert.match(await code.innerText(), "colorScheme: 'dark'")
     await page.getByRole('tab', { name: 'TypeScript' }).press('ArrowRight')
     assert.match(await code.innerText(), 'authenticateByUrl\n')
-  }),
+  }, forEmulator()),
 )
 
 testInAll(
@@ -329,27 +336,29 @@ testInAll(
     const kilobytes = (files: EmbedChunk[]) => `${(sum(files, 'brotli') / 1000).toLocaleString('en-US', oneDecimal)} kB`
     const facts = page.getByLabel('Weight with Brotli')
     const weights = new Set<string>()
-    for (const config of [
-      { products: ['emailMagicLinks'] },
-      { products: ['passwords'] },
-      { products: ['oauth'], oauthOptions: { providers: [{ type: 'slack' }] } },
-    ]) {
+    const slack = { products: ['oauth'], oauthOptions: { providers: [{ type: 'slack' }] } }
+    for (const [config, backend] of [
+      [{ products: ['emailMagicLinks'] }, '/auth'],
+      [{ products: ['emailMagicLinks'] }],
+      [{ products: ['passwords'] }],
+      [slack],
+    ] as const) {
       await page.evaluate(
         (settings) => {
           location.hash = encodeURIComponent(settings)
         },
-        JSON.stringify({ products: config.products, providers: ['slack'] }),
+        JSON.stringify({ products: config.products, providers: ['slack'], ownServer: !!backend }),
       )
-      const { first, rest, later } = costOf(config, chunks)
+      const { first, rest, later } = costOf(config, chunks, undefined, backend)
       const shown = [first, rest, later].map(kilobytes)
       await visible(facts.getByRole('definition').first().filter({ hasText: shown[0]! }))
       assert.equal((await facts.getByRole('definition').allInnerTexts()).slice(0, 3), shown)
       weights.add(shown[0]!)
     }
-    assert.ok(weights.size > 1, 'the weight depends on the configuration')
+    assert.is(weights.size, 4, 'the weight depends on the configuration')
     await page.getByText('Words', { exact: true }).click()
     await page.getByLabel('Language').selectOption('français')
-    const { first } = costOf({ products: ['oauth'], oauthOptions: { providers: [{ type: 'slack' }] } }, chunks, 'fr')
+    const { first } = costOf(slack, chunks, 'fr')
     await visible(facts.getByTitle(`${sum(first, 'brotli').toLocaleString('en-US')} bytes with Brotli, in ${first.length} files`))
   }),
 )
@@ -385,7 +394,7 @@ testInAll(
     await page.getByRole('radio', { name: 'A list' }).check()
     await page.getByRole('textbox', { name: 'Shadow' }).fill('soft')
     await visible(page.getByText('Not a CSS value for box-shadow'))
-  }),
+  }, forEmulator()),
 )
 
 testInAll(
@@ -396,7 +405,7 @@ testInAll(
       const becomes = (color: string) => until(async () => (await card()) === color, color)
       const scheme = (name: string) => page.getByRole('radio', { name }).check()
       await visible(email)
-      const [light, dark] = ['rgb(255, 255, 255)', 'rgb(22, 33, 42)']
+      const [light, dark] = ['rgb(255, 255, 255)', 'rgb(23, 25, 29)']
       await becomes(dark)
       await scheme('Light')
       await becomes(light)
@@ -490,7 +499,7 @@ testInAll(
       await shop.context().close()
       await site.close()
     },
-    { permissions: ['clipboard-read', 'clipboard-write'] },
+    { ...forEmulator(), permissions: ['clipboard-read', 'clipboard-write'] },
   ),
 )
 
@@ -507,7 +516,7 @@ test(
     await visible(page.getByText('Only the provider serves crypto wallets'))
     await page.getByRole('switch', { name: 'Your own server' }).uncheck()
     assert.ok(await wallets.isChecked())
-  }),
+  }, withCodes),
 )
 
 testInAll(
@@ -525,7 +534,7 @@ testInAll(
     assert.equal(complaints, [])
     await shop.context().close()
     await site.close()
-  }),
+  }, forEmulator()),
 )
 
 testInAll(
@@ -548,7 +557,7 @@ testInAll(
     )
     await shop.context().close()
     await site.close()
-  }),
+  }, forEmulator()),
 )
 
 testInAll(
@@ -703,7 +712,7 @@ testInAll(
       await page.getByRole('button', { name: 'Start over' }).click()
       await visible(wallet)
     },
-    { hash: `#${encodeURIComponent(JSON.stringify({ products: ['crypto', 'emailMagicLinks'] }))}` },
+    forEmulator({ products: ['crypto', 'emailMagicLinks'] }),
   ),
 )
 
@@ -744,7 +753,7 @@ testInAll(
     await page.reload()
     await visible(email)
     assert.is(await said(), en['error.invalidEmail'], 'the URL keeps it')
-  }),
+  }, forEmulator()),
 )
 
 testInAll(

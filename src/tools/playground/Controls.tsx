@@ -52,8 +52,8 @@ export function Controls({ settings, change }: ChangingSettings) {
           <Switch label={`Your own server (backend: ${BACKEND})`} on={ownServer} onChange={(on) => change({ ownServer: on })} />
           {ownServer && (
             <p className="hint">
-              The code below is for your own server, where the look <code>quartz</code> is the default. Only the provider serves crypto
-              wallets, WhatsApp and Google One Tap.
+              The code is for your own server, where the look <code>quartz</code> is the default. Switch this off for Stytch and for the
+              emulator. Only the provider serves crypto wallets, WhatsApp and Google One Tap.
             </p>
           )}
           <OrderedChoice

@@ -7,10 +7,20 @@ const kilobytes = (files: EmbedChunk[]) =>
 
 /**
  * The weight of a configuration, from the table of chunks that the build writes, as `latchkey size`
- * computes it. `language` is a BCP 47 tag.
+ * computes it. `language` is a BCP 47 tag, and `backend` that of the code.
  */
-export function Cost({ config, language, chunks }: { config: LoginConfig; language?: string; chunks: EmbedChunks }) {
-  const { first, rest, later } = costOf(config, chunks, language)
+export function Cost({
+  config,
+  language,
+  backend,
+  chunks,
+}: {
+  config: LoginConfig
+  language?: string
+  backend?: string
+  chunks: EmbedChunks
+}) {
+  const { first, rest, later } = costOf(config, chunks, language, backend)
   const rows: [what: string, files: EmbedChunk[]][] = [
     ['First screen', first],
     ['After it paints', rest],

@@ -4,7 +4,7 @@ import type { Callbacks, LatchkeyClient, LatchkeyError, LoginProps, Mounted, Wid
 import type { EmbedChunks } from '../snippet/snippet.ts'
 import { Card } from './Card.tsx'
 import { Cost } from './Cost.tsx'
-import { PHONE_WIDTH, writeSettings, type Settings } from './settings.ts'
+import { BACKEND, PHONE_WIDTH, writeSettings, type Settings } from './settings.ts'
 
 interface PreviewProps {
   client: LatchkeyClient
@@ -114,7 +114,12 @@ export function Preview(previewProps: PreviewProps) {
           <div className="host" ref={host} dir={settings.rightToLeft ? 'rtl' : 'ltr'} />
         </div>
       </div>
-      <Cost config={props.config ?? {}} language={typeof props.language === 'string' ? props.language : undefined} chunks={chunks} />
+      <Cost
+        config={props.config ?? {}}
+        language={typeof props.language === 'string' ? props.language : undefined}
+        backend={settings.ownServer ? BACKEND : undefined}
+        chunks={chunks}
+      />
     </Card>
   )
 }

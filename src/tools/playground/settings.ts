@@ -84,15 +84,15 @@ export const bounds = {
 } as const satisfies Partial<Record<keyof Settings, [number, number]>>
 
 /**
- * The settings of a first visit: they show both a link and a code. The minutes are the widget's own
- * defaults.
+ * The settings of a first visit: the smallest form, as on the start page of the site. The minutes
+ * are the widget's own defaults.
  */
 export const defaults: Settings = {
-  products: ['emailMagicLinks', 'otp'],
+  products: ['emailMagicLinks'],
   otpMethods: ['sms', 'whatsapp'],
   providers: [...BUTTON_LOGOS],
   oneTap: 'off',
-  ownServer: false,
+  ownServer: true,
   sessionMinutes: 30,
   linkMinutes: 30,
   codeMinutes: 5,
@@ -195,7 +195,9 @@ function toLoginConfig(settings: Settings): LoginConfig {
   }
 }
 
-const toStyles = ({ theme, hideHeaderText }: Settings): StyleConfig => ({
+const toStyles = ({ theme, hideHeaderText, ownServer }: Settings): StyleConfig => ({
+  // the look of a server of the host's own follows the system by itself
+  ...(ownServer && { colorScheme: 'light' }),
   ...toStyleConfig(theme),
   ...(hideHeaderText && { hideHeaderText }),
 })

@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { login } from '../../../site/client/demonstrationLogin.ts'
 import { enPlain } from '../../../src/strings/en-plain.ts'
 import * as presets from '../../../src/entries/presets.ts'
 import {
@@ -38,6 +39,12 @@ const otherSettings: Settings = {
 test('a URL holds every setting, and returns it', () => {
   assert.equal(readSettings(writeSettings(otherSettings)), otherSettings)
   assert.match(writeSettings(otherSettings), /^#[^\s"]*$/)
+})
+
+test('a first visit shows the form of the start page: an email link, in the look of a host that has a server', () => {
+  const { config, styles } = toLoginProps(defaults)
+  assert.equal(config, login.config)
+  assert.is(styles.look, login.styles.look)
 })
 
 test('the settings of a first visit leave no trace in the URL', () => {
@@ -109,11 +116,14 @@ test('providers, and One Tap for the one that has it', () => {
 test("for a host's own server, the widget gets nothing that only the provider serves, and the settings keep it", () => {
   const all: Settings = { ...defaults, products: ['crypto', 'otp', 'passkeys'], otpMethods: ['whatsapp', 'email'] }
   assert.equal(toSnippetProps({ ...all, ownServer: true }).config, { products: ['otp', 'passkeys'], otpOptions: { methods: ['email'] } })
-  assert.equal(toSnippetProps(all).config, { products: ['crypto', 'otp', 'passkeys'], otpOptions: { methods: ['whatsapp', 'email'] } })
+  assert.equal(toSnippetProps({ ...all, ownServer: false }).config, {
+    products: ['crypto', 'otp', 'passkeys'],
+    otpOptions: { methods: ['whatsapp', 'email'] },
+  })
 })
 
 test('the widget does not get defaults, except that it follows the system', () => {
-  assert.equal(toSnippetProps({ ...defaults, products: ['emailMagicLinks'] }), {
+  assert.equal(toSnippetProps(defaults), {
     config: { products: ['emailMagicLinks'] },
     styles: { colorScheme: 'auto' },
     strings: {},
