@@ -1,7 +1,8 @@
 /**
  * `npm run build` builds everything in entries.ts, and the declarations, into dist/.
  * `npm run build -- widget embed` builds only these two. `--stale` builds only entries whose
- * sources have changed since their last build. `--full-compat` builds `fullCompat` of entries.ts.
+ * sources have changed since their last build. `--playground` builds only what `npm start` serves.
+ * `--full-compat` builds `fullCompat` of entries.ts.
  *
  * A build is all or nothing. Files are built beside dist/ and move there when everything that was
  * requested has succeeded. So a failed build leaves the last good one in place, and a server that
@@ -390,7 +391,11 @@ const describeContents = async () => {
 }
 
 const onlyStale = process.argv.includes('--stale')
-const names = process.argv.slice(2).filter((name) => name !== '--stale' && name !== '--full-compat')
+/** What `latchkey dev` and its pages need. */
+const forPlayground = /^(widget|embed|when|prerender|development-headless|strings-[\w-]+|emulator(-node)?|cli|playground)$/
+const names = process.argv.includes('--playground')
+  ? jobs.map(({ name }) => name).filter((name) => forPlayground.test(name))
+  : process.argv.slice(2).filter((name) => name !== '--stale' && name !== '--full-compat')
 for (const name of names) {
   if (!jobs.some((job) => job.name === name)) throw new Error(`No entry '${name}'. Choose from: ${jobs.map((job) => job.name).join(', ')}`)
 }

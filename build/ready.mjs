@@ -1,13 +1,16 @@
 /**
- * Installs packages and builds what has changed, before `npm start` runs. A fresh clone needs only
- * Node and npm. If nothing has changed, this takes a moment. With `--tests` it does not build, and
- * also installs what only tests and the bench need (test/packages/package.json).
+ * Installs packages and builds what has changed. A fresh clone needs only Node and npm. If nothing
+ * has changed, this takes a moment. With `--tests` it does not build, and also installs what only
+ * tests and the bench need (test/packages/package.json). With `--start`, which is `npm start`, it
+ * builds the playground, serves it, and builds everything else meanwhile; further arguments are
+ * those of `latchkey dev`.
  *
  * This file is JavaScript because it runs before anything is installed, and Node 20 cannot run
  * TypeScript.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -77,10 +80,35 @@ const installForTests = () => {
   linkPackages(Object.keys(JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')).dependencies))
 }
 
+const build = ['--import', 'tsx', join(root, 'build/build.ts'), '--stale']
+
+/** Serves the playground, and builds the rest so that visitors of the page do not notice. */
+const serve = (args) => {
+  run('Building the playground', process.execPath, [...build, '--playground'])
+  const server = spawn(process.execPath, [join(root, 'dist/cli.js'), 'dev', ...args], { cwd: root, stdio: 'inherit' })
+  const rest = spawn(process.execPath, build, { cwd: root })
+  setPriority(rest.pid, constants.priority.PRIORITY_LOW)
+  let printed = ''
+  for (const stream of [rest.stdout, rest.stderr]) stream.on('data', (text) => (printed += text))
+  rest.on('exit', (code) => {
+    if (code) console.error(`${printed}\nThe rest of the package was not built. The playground does not need it.`)
+    else if (printed) console.log('The rest of the package is built, too.')
+  })
+  // Ctrl-C reaches both, and the server says when it has ended
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => server.kill())
+  server.on('exit', (code) => {
+    rest.kill()
+    process.exit(code ?? 0)
+  })
+}
+
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Latchkey needs Node 20 or newer; this is ${process.versions.node}.`)
   process.exit(1)
 }
 if (!installed(root, root)) install('Installing', root)
-if (process.argv.includes('--tests')) installForTests()
-else run('Building what has changed', process.execPath, ['--import', 'tsx', join(root, 'build/build.ts'), '--stale'])
+const [option, ...others] = process.argv.slice(2)
+if (option === '--tests') installForTests()
+else if (option === '--start') serve(others)
+else run('Building what has changed', process.execPath, build)

@@ -11,6 +11,9 @@ const MOST_COMMON = 10_000
 /** The lowest score of passwords that the emulator accepts. */
 const ENOUGH = 3
 
+/** The least length of a password with that score: guesses are at most 10 to the power of it. */
+const LEAST_LENGTH = 9
+
 /**
  * Returns the most common passwords, and those of the rest that would count as strong if the
  * emulator did not know them.
@@ -19,7 +22,7 @@ export const knownPasswords = (): string[] => {
   const all = dictionary['passwords-common'].map(String)
   const most = all.slice(0, MOST_COMMON)
   const judge = new ZxcvbnFactory({ dictionary: { ...dictionary, 'passwords-common': most }, graphs: adjacencyGraphs })
-  return [...most, ...all.slice(MOST_COMMON).filter((password) => judge.check(password).score >= ENOUGH)]
+  return [...most, ...all.slice(MOST_COMMON).filter((password) => password.length >= LEAST_LENGTH && judge.check(password).score >= ENOUGH)]
 }
 
 /** The module that takes the place of the list of passwords. */
