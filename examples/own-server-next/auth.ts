@@ -3,7 +3,7 @@ import { passkey } from '@better-auth/passkey'
 import { createClient } from '@libsql/client'
 import { LibsqlDialect } from '@libsql/kysely-libsql'
 import { betterAuth } from 'better-auth'
-import { jwt, magicLink } from 'better-auth/plugins'
+import { jwt, magicLink, twoFactor } from 'better-auth/plugins'
 import { headers } from 'next/headers'
 import { authRoutes, bridge, latchkey, widgetLink } from 'latchkey/better-auth'
 
@@ -49,6 +49,7 @@ export const auth = betterAuth({
       sendMagicLink: async ({ email, url }) =>
         send(email, 'Your link to log in', `Open this link to log in. It works once, for 5 minutes:\n\n${widgetLink(url)}`),
     }),
+    twoFactor({ issuer: 'Example' }),
     jwt(),
     oauthProvider({
       loginPage: '/consent',
@@ -65,8 +66,10 @@ export const auth = betterAuth({
  */
 export const answer = bridge(auth, { trustProxy: true })
 
-/** Answers other providers and apps, with those of Better Auth's own routes that they need. */
-export const routes = authRoutes(auth, { trustProxy: true })
+const also = ['enable', 'verify-totp', 'generate-backup-codes', 'disable'].map((name) => `/two-factor/${name}`)
+
+/** Answers other providers and apps, with Better Auth's own routes that they and /security need. */
+export const routes = authRoutes(auth, { trustProxy: true, also: ['/change-password', ...also] })
 
 /** Who sends this request: for pages, actions and routes. */
 export const getSession = async () => auth.api.getSession({ headers: await headers() })

@@ -164,9 +164,9 @@ for (const path of ['jwks', 'oauth2/register', 'oauth2/token']) app.use(`/api/au
 const trustProxy = TRUST_PROXY === '1'
 // The widget's calls. Mails lead to pages with the widget, and nowhere else.
 const answer = bridge(auth, { trustProxy, isPage: ({ pathname }) => ['/', '/consent'].includes(pathname) })
-// Those of Better Auth's own routes that other providers and apps need, and one for a page of yours
-// that turns on the second factor.
-const routes = authRoutes(auth, { trustProxy, also: ['/two-factor/enable'] })
+// Those of Better Auth's own routes that other providers and apps need, and those of /security.
+const also = ['enable', 'verify-totp', 'generate-backup-codes', 'disable'].map((name) => `/two-factor/${name}`)
+const routes = authRoutes(auth, { trustProxy, also: ['/change-password', ...also] })
 const visitorOf = (c) => ({ address: getConnInfo(c).remote.address })
 app.all('/auth/*', (c) => answer(c.req.raw, visitorOf(c)))
 app.all('/api/auth/*', (c) => routes(c.req.raw, visitorOf(c)))
@@ -184,20 +184,66 @@ app.get('/', async (c) => {
   return (await sessionOf(c)) && !c.req.query('token') ? c.redirect('/account') : c.html(page('Log in', loginForm('/account', '/')))
 })
 
-app.get('/account', async (c) => {
-  const session = await sessionOf(c)
-  if (!session) return c.redirect('/')
-  // `session.user` is who sent this request: use it in your own code
-  return c.html(
-    page(
-      'Your account',
-      html`<header>
-      <a href="/"><img src="/icon.svg" alt="" width="24" height="24" />Example</a>
-      <p>You are signed in as ${session.user.email}.</p>
+const menu = { '/account': 'Your account', '/security': 'Password and second factor' }
+
+/** A page for a visitor who is signed in, with the header and its menu. */
+const ownPage = (here, { user }, body) =>
+  page(
+    menu[here],
+    html`<header>
+      <a class="brand" href="/"><img src="/icon.svg" alt="" width="24" height="24" />Example</a>
+      <nav>${Object.entries(menu).map(([path, name]) => html`<a href="${path}"${path === here ? raw(' aria-current="page"') : ''}>${name}</a>`)}</nav>
+      <p>You are signed in as ${user.email}.</p>
       <button type="button">Log out</button>
     </header>
-    <main><div id="account"></div></main>
-    <script type="module" src="/account.js"></script>`,
+    <main>${body}</main>
+    <script type="module" src="${here}.js"></script>`,
+  )
+
+app.get('/account', async (c) => {
+  const session = await sessionOf(c)
+  // `session.user` is who sent this request: use it in your own code
+  return session ? c.html(ownPage('/account', session, html`<div id="account"></div>`)) : c.redirect('/')
+})
+
+const passwordField = (label, name, autocomplete) =>
+  html`<label>${label}<input type="password" name="${name}" autocomplete="${autocomplete}" minlength="8" required /></label>`
+
+/** A form of /security, which security.js sends. Password managers need the address. */
+const passwordForm = (id, email, button, fields = passwordField('Your password', 'password', 'current-password')) =>
+  html`<form id="${id}">
+        <input hidden type="email" name="email" autocomplete="username" value="${email}" />
+        ${fields}<button>${button}</button><p role="status"></p>
+      </form>`
+
+app.get('/security', async (c) => {
+  const session = await sessionOf(c)
+  if (!session) return c.redirect('/')
+  const { email, twoFactorEnabled } = session.user
+  const accounts = await auth.api.listUserAccounts({ headers: c.req.raw.headers })
+  if (!accounts.some(({ providerId }) => providerId === 'credential')) {
+    const choose = html`<p>You have none yet. A second factor comes after a password.</p>${passwordForm('choose', email, 'Email me a link to choose one', '')}`
+    return c.html(ownPage('/security', session, html`<h1>${menu['/security']}</h1><section><h2>Password</h2>${choose}</section>`))
+  }
+  const newPassword = html`${passwordField('Current password', 'currentPassword', 'current-password')}${passwordField('New password', 'newPassword', 'new-password')}`
+  const factor = twoFactorEnabled
+    ? html`<p>It is on: after your password, you enter a code of your app.</p>
+      ${passwordForm('codes', email, 'Make new backup codes')}${passwordForm('disable', email, 'Turn it off')}`
+    : html`<p>An app on your phone shows a code, which you enter after your password.</p>${passwordForm('enable', email, 'Turn it on')}
+      <form id="verify" hidden>
+        <p>Add this key to your app, or <a>open your app</a> on this device:</p><code></code>
+        <label>The code that the app shows<input name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" required /></label>
+        <button>Confirm</button><p role="status"></p>
+      </form>`
+  return c.html(
+    ownPage(
+      '/security',
+      session,
+      html`<h1>${menu['/security']}</h1>
+    <section><h2>Password</h2>${passwordForm('change', email, 'Change the password', newPassword)}</section>
+    <section><h2>Second factor</h2>${factor}
+      <div id="backup" hidden><p>Keep these backup codes. Each works once, if you do not have your phone:</p><ul></ul></div>
+    </section>`,
     ),
   )
 })

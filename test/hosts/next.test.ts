@@ -15,7 +15,7 @@ import { findChromium } from '../harness/chromium.ts'
 import { freePort } from '../harness/ports.ts'
 import { holdRoute } from '../chromium/prerenderedPages.ts'
 import { networkNote, ownWidget, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrive } from '../chromium/visitors.ts'
-import { checkHeaders, createVisitor, openAndLand } from './ownServer.ts'
+import { checkHeaders, createVisitor, openAndLand, secureAccount } from './ownServer.ts'
 import { ADDRESS, copiedOut, leaveNothing, nothingFound, start, terminal, TROUBLE, tryOut } from './newcomer.ts'
 
 let folder: string
@@ -152,8 +152,13 @@ test('own-server-next: npm start, a link from the terminal, a page that the serv
 
   const cookie = (await page.context().cookies()).map((each) => `${each.name}=${each.value}`).join('; ')
   for (const headers of [undefined, { cookie }])
-    for (const path of ['/', '/?token=a', '/account', '/consent', '/nothing'])
+    for (const path of ['/', '/?token=a', '/account', '/security', '/consent', '/nothing'])
       checkHeaders(await fetch(own + path, { headers, redirect: 'manual' }), path, path !== '/nothing')
+
+  await secureAccount(page, own, '/api/auth/widget', async (ask) => {
+    await ask()
+    return program.prints(/Choose a new password here:\n\n(\S+)/)
+  })
 
   const redirect_uri = 'https://app.example/callback'
   // no route of the example makes apps, so it is in the database already

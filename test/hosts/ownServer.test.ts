@@ -22,6 +22,7 @@ import {
   navigate,
   openAndLand,
   openAtOnce,
+  secureAccount,
   ownServer,
   startServer,
   type Heard,
@@ -376,6 +377,24 @@ test('in a browser: a link from the mail, a passkey, a log-out in all tabs, and 
   await page.goto(url, { waitUntil: 'commit' })
   await visible(signedIn)
   // a browser notes each answer that nobody is signed in
+  assert.equal(
+    complaints.filter((complaint) => !networkNote.test(complaint)),
+    [],
+  )
+})
+
+test('in a browser: a visitor chooses a password, turns a second factor on, changes the password, and turns the factor off', async () => {
+  const email = 'security@example.com'
+  const { page, complaints } = await visit()
+  await page.goto(url)
+  await ownWidget(page).email.fill(email)
+  await page.keyboard.press('Enter')
+  await openAndLand(page, await mail.after(email, LINK, () => ownWidget(page).emailMeLink.click()), '/account')
+  await page.getByRole('link', { name: 'Password and second factor' }).click()
+  await visible(page.getByText(`signed in as ${email}`))
+  await secureAccount(page, url, '/auth', (ask) => mail.after(email, LINK, ask))
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await visible(ownWidget(page).email)
   assert.equal(
     complaints.filter((complaint) => !networkNote.test(complaint)),
     [],

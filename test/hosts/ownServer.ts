@@ -7,9 +7,11 @@ import http, { type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { TOTP } from 'otpauth'
 import * as assert from 'uvu/assert'
+import { findingsOfAxe } from '../harness/axe.ts'
 import { freePort } from '../harness/ports.ts'
-import { until } from '../chromium/visitors.ts'
+import { until, visible } from '../chromium/visitors.ts'
 import { start, withSharedPackages, type Started } from './newcomer.ts'
 
 /** What tests of the example need beside its packages. */
@@ -244,4 +246,43 @@ export const createPostgres = async () => {
   }
   await database.start()
   return database
+}
+
+/**
+ * A visitor without a password, on the page for it and the second factor: chooses one by the link
+ * of a mail, uses every form, and leaves no factor. `api` is the path of the bridge.
+ */
+export const secureAccount = async (
+  page: Page,
+  url: string,
+  api: string,
+  linkAfter: (ask: () => Promise<unknown>) => Promise<string>,
+): Promise<void> => {
+  await page.goto(`${url}/security`)
+  const link = await linkAfter(() => page.getByRole('button', { name: 'Email me a link to choose one' }).click())
+  const reset = await page.context().request.post(`${url}${api}/sdk/v1/passwords/email/reset`, {
+    headers: { origin: url, 'x-sdk-client': 'e30=' },
+    data: { token: new URL(link).searchParams.get('token'), password: 'correct horse', session_duration_minutes: 60 },
+  })
+  assert.is(reset.status(), 200)
+  await page.reload()
+  const send = async (button: string, fields: Record<string, string>, answer: string) => {
+    const form = page.locator('form', { has: page.getByRole('button', { name: button }) })
+    for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value)
+    await form.getByRole('button').click()
+    await visible(page.getByText(answer))
+  }
+  const own = { 'Your password': 'correct horse' }
+  await send('Turn it on', { 'Your password': 'wrong horse' }, 'This is not your password.')
+  await send('Turn it on', own, 'Add this key to your app')
+  const app = new TOTP({ secret: (await page.locator('code').textContent())! })
+  await send('Confirm', { 'The code that the app shows': '000000' }, 'This code is not right')
+  await send('Confirm', { 'The code that the app shows': app.generate() }, 'It is on')
+  assert.is(await page.getByRole('listitem').count(), 10)
+  await page.reload()
+  await send('Make new backup codes', own, 'The earlier codes no longer work.')
+  assert.is(await page.getByRole('listitem').count(), 10)
+  assert.equal(await findingsOfAxe(page), [])
+  await send('Change the password', { 'Current password': 'correct horse', 'New password': 'another horse' }, 'The password is changed')
+  await send('Turn it off', { 'Your password': 'another horse' }, 'An app on your phone')
 }

@@ -122,10 +122,11 @@ const signIn = async (email: string) => {
 }
 
 test('every page has its headers, signed in or not', async () => {
-  const pages = ['/', '/?token=a', '/account', '/consent', '/nothing', '/page.css', '/auth/sdk/v1/sessions']
+  const pages = ['/', '/?token=a', '/account', '/security', '/consent', '/nothing', '/page.css', '/auth/sdk/v1/sessions']
   const visitors = { nobody: createVisitor(url), somebody: await signIn('headers@example.com') }
   for (const [who, visitor] of Object.entries(visitors))
-    for (const page of pages) checkHeaders(await visitor.open(page), `${page} for ${who}`, /^\/(?:$|\?|account|consent)/.test(page))
+    for (const page of pages)
+      checkHeaders(await visitor.open(page), `${page} for ${who}`, /^\/(?:$|\?|account|security|consent)/.test(page))
 })
 
 const plain = (text: string) =>

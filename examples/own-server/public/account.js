@@ -1,9 +1,3 @@
-import { LatchkeyClient } from '/embed/widget.js'
+import { client } from './logOut.js'
 
-const client = new LatchkeyClient({ backend: '/auth' })
 client.mountAccount({ elementId: '#account', sections: ['passkeys', 'providers', 'connectedApps'] })
-
-document.querySelector('button').addEventListener('click', async () => {
-  await client.session.revoke()
-  location.assign('/')
-})

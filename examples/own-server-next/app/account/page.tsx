@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 import { Account } from 'latchkey/react'
 import { getSession } from '../../auth'
-import { SignOut } from './SignOut'
+import { Header } from '../Header'
 
 export default async function Page() {
   const session = await getSession()
@@ -9,11 +9,7 @@ export default async function Page() {
   // `session.user` is who sent this request: use it in your own code
   return (
     <>
-      <header>
-        <a href="/">Example</a>
-        <p>You are signed in as {session.user.email}.</p>
-        <SignOut />
-      </header>
+      <Header here="/account" email={session.user.email} />
       <main>
         <Account sections={['passkeys', 'providers', 'connectedApps']} />
       </main>
