@@ -77,6 +77,8 @@ const auth = betterAuth({
     oauthProvider({
       loginPage: '/consent',
       consentPage: '/consent',
+      // the form says which app the visitor continues to
+      allowPublicClientPrelogin: true,
       scopes: [...DEFAULT_OAUTH_SCOPES, 'notes:read', 'notes:write'],
       resources: RESOURCES,
       // agents become apps by themselves, and may ask for tokens for these servers

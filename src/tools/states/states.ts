@@ -309,6 +309,16 @@ export const screenStates = {
     config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: social('google', 'apple', 'github', 'gitlab', 'slack') },
     steps: [at.says('oauth.more')],
   },
+  'Main, before a consent': {
+    ...quartz,
+    config: codes('email'),
+    project: { backend: true },
+    steps: [
+      at.seed({ clients: [{ ...APP, redirect_uris: [CALLBACK] }] }),
+      at.open({ client_id: APP.client_id, sig: 'of the server' }),
+      at.says('login.toContinue'),
+    ],
+  },
   'Main, a likely typing error': { config: LINKS, steps: [at.fill('email', MISTYPED), at.leaveEmail] },
   'Main, last used: Google': {
     config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: social('google', 'apple', 'github') },

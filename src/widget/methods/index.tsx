@@ -60,7 +60,7 @@ export function Methods(props: ScreenProps<'Main'>) {
       return module
     }),
   )
-  const isAsked = !!core.backend && typeof location === 'object' && /[?&]client_id=/.test(location.search)
+  const isAsked = !!core.backend && typeof location === 'object' && /[?&]sig=/.test(location.search)
   const { module, failed } = useChunk(look && (isAsked ? withApp : quartzLater))
   if (look && module) look.quartzLater.now = module
   const later = look?.quartzLater.now

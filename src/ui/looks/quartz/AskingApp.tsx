@@ -18,7 +18,7 @@ const apps = new Map<string, string>()
  */
 export async function meetApp(core: Core): Promise<void> {
   const { search } = location
-  if (!core.backend || apps.has(search)) return
+  if (!core.backend || !/[?&]sig=/.test(search) || apps.has(search)) return
   const name = async () => {
     const { client } = await (await core.engine()).request(oauthApp, { oauth_query: search.slice(1) })
     // the name is what the app calls itself; its id says whose it is

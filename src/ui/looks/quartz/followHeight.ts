@@ -1,3 +1,5 @@
+import { safeDocument } from '../../../browser/safeDocument.ts'
+
 /** How long a card takes to the height of another screen, in ms. */
 const DURATION = 200
 
@@ -19,7 +21,7 @@ export function followHeight(root: HTMLElement): void {
   const screens = new MutationObserver(() => {
     animation?.cancel()
     const height = heightNow()
-    const isStill = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches || !card.closest('.lk-own')
+    const isStill = safeDocument.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches || !card.closest('.lk-own')
     // nothing of a widget that is not displayed, or of a change that nobody sees
     if (isStill || !(painted && Math.abs(height - painted) >= 1)) return
     animation = card.animate({ height: [painted + 'px', height + 'px'] }, { duration: DURATION, easing: 'ease-out' })
