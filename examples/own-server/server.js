@@ -186,7 +186,7 @@ app.get('/', async (c) => {
   return (await sessionOf(c)) && !c.req.query('token') ? c.redirect('/account') : c.html(page('Log in', loginForm('/account', '/')))
 })
 
-const menu = { '/account': 'Your account', '/security': 'Password and second factor' }
+const menu = { '/account': 'Account', '/security': 'Security' }
 
 /** A page for a visitor who is signed in, with the header and its menu. */
 const ownPage = (here, { user }, body) =>
@@ -225,7 +225,7 @@ app.get('/security', async (c) => {
   const accounts = await auth.api.listUserAccounts({ headers: c.req.raw.headers })
   if (!accounts.some(({ providerId }) => providerId === 'credential')) {
     const choose = html`<p>You have none yet. A second factor comes after a password.</p>${passwordForm('choose', email, 'Email me a link to choose one', '')}`
-    return c.html(ownPage('/security', session, html`<h1>${menu['/security']}</h1><section><h2>Password</h2>${choose}</section>`))
+    return c.html(ownPage('/security', session, html`<h1>Password and second factor</h1><section><h2>Password</h2>${choose}</section>`))
   }
   const newPassword = html`${passwordField('Current password', 'currentPassword', 'current-password')}${passwordField('New password', 'newPassword', 'new-password')}`
   const factor = twoFactorEnabled
@@ -241,7 +241,7 @@ app.get('/security', async (c) => {
     ownPage(
       '/security',
       session,
-      html`<h1>${menu['/security']}</h1>
+      html`<h1>Password and second factor</h1>
     <section><h2>Password</h2>${passwordForm('change', email, 'Change the password', newPassword)}</section>
     <section><h2>Second factor</h2>${factor}
       <div id="backup" hidden><p>Keep these backup codes. Each works once, if you do not have your phone:</p><ul></ul></div>

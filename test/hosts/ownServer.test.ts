@@ -390,7 +390,7 @@ test('in a browser: a visitor chooses a password, turns a second factor on, chan
   await ownWidget(page).email.fill(email)
   await page.keyboard.press('Enter')
   await openAndLand(page, await mail.after(email, LINK, () => ownWidget(page).emailMeLink.click()), '/account')
-  await page.getByRole('link', { name: 'Password and second factor' }).click()
+  await page.getByRole('link', { name: 'Security' }).click()
   await visible(page.getByText(`signed in as ${email}`))
   await secureAccount(page, url, '/auth', (ask) => mail.after(email, LINK, ask))
   await page.getByRole('button', { name: 'Log out' }).click()

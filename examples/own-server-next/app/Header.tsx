@@ -1,7 +1,7 @@
 import Image from 'next/image'
 import { SignOut } from './SignOut'
 
-const menu = { '/account': 'Your account', '/security': 'Password and second factor' }
+const menu = { '/account': 'Account', '/security': 'Security' }
 
 /** The header of a visitor who is signed in. */
 export const Header = ({ here, email }: { here: keyof typeof menu; email: string }) => (

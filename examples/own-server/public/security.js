@@ -1,6 +1,7 @@
 import { client } from './logOut.js'
 
 const refusals = {
+  EMAIL_VERIFICATION_REQUIRED: 'Confirm your address first: log out, and log in with the link of a mail.',
   INVALID_PASSWORD: 'This is not your password.',
   INVALID_CODE: 'This code is not right, or it has been used. Wait for the next one.',
 }

@@ -7,6 +7,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 const { changePassword, twoFactor } = createAuthClient({ plugins: [twoFactorClient()] })
 
 const refusals: Record<string, string> = {
+  EMAIL_VERIFICATION_REQUIRED: 'Confirm your address first: log out, and log in with the link of a mail.',
   INVALID_PASSWORD: 'This is not your password.',
   INVALID_CODE: 'This code is not right, or it has been used. Wait for the next one.',
 }
