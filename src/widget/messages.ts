@@ -24,6 +24,7 @@ import { words as passwords } from '../products/passwords/words.ts'
 import { words as webmail } from '../products/shared/webmailWords.ts'
 import { words as secondFactor } from '../products/secondFactor/words.ts'
 import { words as accountParts } from '../ui/words/accountWords.ts'
+import { words as askingApp } from '../ui/looks/quartz/askingAppWords.ts'
 import { words as quartzTitle } from '../ui/looks/quartz/titleWords.ts'
 import { words as quartz } from '../ui/looks/quartz/words.ts'
 import { words as base } from '../ui/words/baseWords.ts'
@@ -67,7 +68,7 @@ export const parts = {
     ...methods,
     ...derived({ ...providers, ...wallets }),
   },
-  'widget-later': { ...kit, ...prerendered, ...configuration, ...urlLogIn, ...emailSent, ...webmail, ...inAppBrowser, ...providerReturn },
+  'widget-later': { ...kit, ...askingApp, ...prerendered, ...configuration, ...urlLogIn, ...emailSent, ...webmail, ...inAppBrowser, ...providerReturn },
   'otp-later': { ...codes, ...codeFields },
   'passwords-later': { ...passwords, ...strength, ...feedback },
   'passkeys-later': { ...passkeyLogIn, ...afterLogIn },

@@ -6,7 +6,7 @@ import type { ClientContext } from '../context.ts'
 import { isLatest, type Turns } from './order.ts'
 import { REFRESH_PERIOD } from './refreshTimes.ts'
 import type { SessionLife } from './SessionLife.ts'
-import { idOf, type AnyState, type SignedInAnswer, type StateStore } from './state.ts'
+import type { AnyState, SignedInAnswer, StateStore } from './state.ts'
 import type { SessionTokens } from './tokenJar.ts'
 
 /**
@@ -14,6 +14,9 @@ import type { SessionTokens } from './tokenJar.ts'
  * page does not see the cookie.
  */
 const FRESH = 1000
+
+/** The id of the session, whether it is a user's or a member's. */
+export const idOf = ({ session }: AnyState): string | undefined => session?.session_id || session?.member_session_id
 
 interface CheckParts<SomeState extends AnyState> {
   founder: ClientContext<SomeState>

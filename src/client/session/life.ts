@@ -1,13 +1,13 @@
 import { isUnrecoverable } from '../../api/unrecoverable.ts'
 import type { ClientContext } from '../context.ts'
 import type { Send } from '../calls/transport.ts'
-import { createChecks } from './checks.ts'
+import { createChecks, idOf } from './checks.ts'
 import { createSessionCookies } from './cookies.ts'
 import { isLatest, mayUpdate, type Turns } from './order.ts'
 import { createRefresher } from './refresher.ts'
 import type { LifeCalls, SessionLife } from './SessionLife.ts'
 import type { SharedSession } from './shared.ts'
-import { idOf, type AnyState, type StateStore } from './state.ts'
+import type { AnyState, StateStore } from './state.ts'
 
 /**
  * Two states with the same fingerprint are the same for listeners: they differ at most in the time

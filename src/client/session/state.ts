@@ -22,9 +22,6 @@ export interface AnyState {
   organization?: { custom_roles?: RbacPolicy['roles'] | null }
 }
 
-/** The id of the session, whether it is a user's or a member's. */
-export const idOf = ({ session }: AnyState): string | undefined => session?.session_id || session?.member_session_id
-
 /** The answer of a call that signs somebody in, for this kind of state. */
 export type SignedInAnswer<SomeState extends AnyState> = SomeState extends State ? Authenticated : MemberSignedIn
 

@@ -51,12 +51,7 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
       // a text that is no URL could read like a host (`bank.example`)
       const param = missingParam(query, isLogOut) ?? (urlOf(query.get(address)!) ? undefined : address)
       if (param) throw idpError('idp_oauth_flow_missing_param', t('idpConsent.missingParameter', { param }), { options: param })
-      try {
-        go(await (isLogOut ? (await logOutChunk.load()).logOut(ui, t, query) : orProof(authorize(ui, t, query, at.client, at.again))))
-      } catch (error) {
-        if ((error as { code?: ErrorCode }).code === 'no_current_session') await ui.look?.quartzLater.now?.meetApp(core)
-        throw error
-      }
+      go(await (isLogOut ? (await logOutChunk.load()).logOut(ui, t, query) : orProof(authorize(ui, t, query, at.client, at.again))))
     })
     const settings = core.engine().then((engine) => engine.load())
     // logs this once, however often the visitor tries again

@@ -51,17 +51,8 @@ const heightOf = (block: Block, social?: 'list' | 'grid'): number => {
  * the configuration.
  */
 export function Methods(props: ScreenProps<'Main'>) {
-  const { core, config, styles, look, render } = useUi()
-  // before a consent, the form waits for the name of the app, so that nothing moves when it comes
-  const [withApp] = useState(() =>
-    chunk(async () => {
-      const module = await quartzLater.load()
-      await module.meetApp(core)
-      return module
-    }),
-  )
-  const isAsked = !!core.backend && typeof location === 'object' && /[?&]sig=/.test(location.search)
-  const { module, failed } = useChunk(look && (isAsked ? withApp : quartzLater))
+  const { config, styles, look, render } = useUi()
+  const { module, failed } = useChunk(look && quartzLater)
   if (look && module) look.quartzLater.now = module
   const later = look?.quartzLater.now
   useLayoutEffect(() => render(later), [later])
@@ -104,7 +95,7 @@ export function Methods(props: ScreenProps<'Main'>) {
   }
   return (
     <>
-      {later && isAsked && !styles.hideHeaderText && <later.AskingApp />}
+      {later && !styles.hideHeaderText && <later.AskingApp />}
       {(later?.arrange(layout.blocks) ?? layout.blocks).map((block) => (
         <div
           key={block.kind}

@@ -31,7 +31,6 @@ interface Later {
   followHeight(root: HTMLElement): void
   Folded: <Item>(props: FoldedProps<Item>) => ReactElement
   form: number
-  meetApp(core: Core): Promise<void>
   heightOf(part: { kind: string; providers?: unknown[] }, social?: 'list' | 'grid'): number
   PasskeyMark: () => ReactElement
 }

@@ -5,7 +5,7 @@ import sheet from './later.css'
 import { words } from './titleWords.ts'
 
 export { arrange, heightOf } from './arrangement.ts'
-export { AskingApp, meetApp } from './AskingApp.tsx'
+export { AskingApp } from './AskingApp.tsx'
 export { Folded } from './Folded.tsx'
 export { followHeight } from './followHeight.ts'
 export { form } from './heights.ts'

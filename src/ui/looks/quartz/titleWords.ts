@@ -1,5 +1,2 @@
 /** The title of the log-in screen in the look `quartz`. */
-export const words = {
-  'login.titleOf': 'Log in to {name}',
-  'login.toContinue': 'to continue to <bold>{name}</bold>',
-} as const
+export const words = { 'login.titleOf': 'Log in to {name}' } as const
