@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { combinations } from '../../bench/headlessParts.ts'
+import { oauthProviders } from '../../src/api/oauthProviders.ts'
 import { locales } from '../../src/ui/words/language.ts'
 import { root, textOf } from '../harness/documents.ts'
 
@@ -31,6 +32,23 @@ test("README.md: the flows of Stytch's SDKs are those that have run", () => {
   const flows = Object.values(runs).reduce((count, section) => count + Object.keys(section).length, 0)
   assert.match(unwrapped('README.md'), `Stytch's published SDKs (5.35.1 and 6.3.0) work in [${flows} flows]`)
   for (const version of ['5.35.1', '6.3.0']) assert.ok(Object.values(versions!).includes(version), version)
+})
+
+/** Returns how long an animated WebP lasts, in ms: the sum of its frames (RFC 9649, 2.7.1.1). */
+const durationOf = (picture: Buffer) => {
+  let duration = 0
+  for (let at = 12; at < picture.length; at += 8 + picture.readUInt32LE(at + 4) + (picture.readUInt32LE(at + 4) % 2))
+    if (picture.toString('latin1', at, at + 4) === 'ANMF') duration += picture.readUIntLE(at + 20, 3)
+  return duration
+}
+
+test('README.md: its numbers of providers, languages and seconds are those of the product', () => {
+  const text = unwrapped('README.md')
+  assert.match(text, `${Object.keys(oauthProviders).length} social providers`)
+  assert.is(locales.length, 12)
+  assert.match(text, 'in twelve languages')
+  const [, seconds] = /in (\d+) seconds:/.exec(text)!
+  assert.is(Number(seconds), Math.ceil(durationOf(readFileSync(join(root, 'docs/images/log-in-light.webp'))) / 1000))
 })
 
 for (const [document, sentence, path, code] of [
