@@ -8,6 +8,9 @@
  *   --journeys   Measures only the journeys, the provider's SDK 6 with the same methods, Hanko and
  *                the floors. Prints their tables and writes nothing.
  *   --log-ins    Measures only the log-ins (logIns.ts), and keeps the figures of the last run.
+ *   --tls        With --log-ins or --journeys: the page and the servers are behind TLS and HTTP/2, at
+ *                the end of a network with handshakes of 150 ms. The log-ins are a column of the
+ *                report.
  *   --quick      Times one form of each kind three times, in about a minute, and prints how long
  *                each takes relative to the provider's SDK 6, beside the figures of the report.
  *                Writes nothing.
@@ -48,6 +51,7 @@ const {
     'log-ins': logInsAlone,
     emulator: emulatorAlone,
     quick,
+    tls,
     runs: runText,
     only: onlyText,
     shots,
@@ -59,6 +63,7 @@ const {
     'log-ins': { type: 'boolean' },
     emulator: { type: 'boolean' },
     quick: { type: 'boolean' },
+    tls: { type: 'boolean' },
     runs: { type: 'string' },
     only: { type: 'string' },
     shots: { type: 'string' },
@@ -66,6 +71,7 @@ const {
 })
 /** What `--quick` measures. The first is what the others are compared with. */
 const quickIds = ['stytch-6-link', 'latchkey-link', 'prerendered-link', 'html', 'hanko']
+if (tls && !logInsAlone && !journeysAlone && !onlyText) throw new Error('--tls is for --log-ins, --journeys or --only')
 const only = quick ? quickIds.join(',') : onlyText
 const runs = Number(runText ?? (quick ? 3 : 7))
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs is '${runText}'. Pass how often to time each contestant: 1 or more`)
@@ -92,7 +98,8 @@ const logInSelection = logInContestants.filter(
   ({ id }) => (logInsAlone && !only) || isWhole || onlyText?.split(',').some((part) => id.includes(part)),
 )
 const growthRuns = isWhole ? growth : []
-if ([...selection, ...logInSelection].some((contestant) => contestant.package)) installPeers()
+// the certificate is made by one of their packages
+if (tls || [...selection, ...logInSelection].some((contestant) => contestant.package)) installPeers()
 
 const file = join(root, 'bench/results.json')
 const before: Results = existsSync(file)
@@ -143,36 +150,42 @@ const siteContestants: Contestant[] = [
   ...logInSelection,
   ...growthRuns.flatMap(({ rows }) => rows.map(({ contestant }) => contestant)),
 ]
-await withSite(siteContestants, async (site) => {
-  console.log('Bytes and requests:')
-  const sizeResults = await sizes(site, selection, shots)
-  const timing = sizesAlone ? [] : selection.filter(({ id }) => !sizeResults.find((one) => one.id === id)?.failed)
-  if (timing.length > 0) console.log(`Times on a slow phone (${timing.length} contestants):`)
-  const timeResults = timing.length > 0 ? await times(site, timing, runs) : undefined
-  if (logInSelection.length > 0) console.log(`Log-ins on a slow phone (${logInSelection.length} contestants):`)
-  const environment = {
-    date: new Date().toISOString().slice(0, 10),
-    chromium: site.browserVersion,
-    node: process.versions.node,
-    processors: cpus().length,
-    runs,
-  }
-  const logIns = logInSelection.length > 0 ? { ...environment, results: await timesOfLogIns(site, logInSelection, runs) } : before.logIns
-  if (logInsAlone && !only) {
-    console.log(logInsText({ logIns }))
-    return writeReports(root, { ...before, logIns })
-  }
-  if (quick) return console.log(quickText({ ...before, contestants: merge(sizeResults, timeResults) }, before, quickIds))
-  if (only) return console.log(JSON.stringify({ measured: sizeResults, timed: timeResults, logIns }, null, 2))
-  if (!weights) return console.log(journeysText({ budgets: budgetSizes, contestants: merge(sizeResults, timeResults) }))
+await withSite(
+  siteContestants,
+  async (site) => {
+    console.log('Bytes and requests:')
+    const sizeResults = await sizes(site, selection, shots)
+    const timing = sizesAlone ? [] : selection.filter(({ id }) => !sizeResults.find((one) => one.id === id)?.failed)
+    if (timing.length > 0) console.log(`Times on a slow phone (${timing.length} contestants):`)
+    const timeResults = timing.length > 0 ? await times(site, timing, runs) : undefined
+    if (logInSelection.length > 0) console.log(`Log-ins on a slow phone (${logInSelection.length} contestants):`)
+    const environment = {
+      date: new Date().toISOString().slice(0, 10),
+      chromium: site.browserVersion,
+      node: process.versions.node,
+      processors: cpus().length,
+      runs,
+    }
+    const logIns = logInSelection.length > 0 ? { ...environment, results: await timesOfLogIns(site, logInSelection, runs) } : before.logIns
+    if (logInsAlone && !only) {
+      const results = { ...before, ...(tls ? { logInsOverTls: logIns } : { logIns }) }
+      console.log(logInsText(results))
+      return writeReports(root, results)
+    }
+    if (quick) return console.log(quickText({ ...before, contestants: merge(sizeResults, timeResults) }, before, quickIds))
+    if (only) return console.log(JSON.stringify({ measured: sizeResults, timed: timeResults, logIns }, null, 2))
+    if (!weights) return console.log(journeysText({ budgets: budgetSizes, contestants: merge(sizeResults, timeResults) }))
 
-  if (growthRuns.length > 0) console.log('Growth:')
-  writeReports(root, {
-    environment: timeResults ? environment : before.environment,
-    contestants: merge(sizeResults, timeResults),
-    ...(logIns && { logIns }),
-    ...weights,
-    headless: [...weights.headless, ...(sizesAlone ? before.headless.filter(({ version }) => version) : await peersHeadless())],
-    growth: growthRuns.length > 0 ? await measureGrowth(site, growthRuns, Math.min(runs, 3)) : before.growth,
-  })
-})
+    if (growthRuns.length > 0) console.log('Growth:')
+    writeReports(root, {
+      environment: timeResults ? environment : before.environment,
+      contestants: merge(sizeResults, timeResults),
+      ...(logIns && { logIns }),
+      ...(before.logInsOverTls && { logInsOverTls: before.logInsOverTls }),
+      ...weights,
+      headless: [...weights.headless, ...(sizesAlone ? before.headless.filter(({ version }) => version) : await peersHeadless())],
+      growth: growthRuns.length > 0 ? await measureGrowth(site, growthRuns, Math.min(runs, 3)) : before.growth,
+    })
+  },
+  tls,
+)

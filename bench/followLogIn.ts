@@ -67,12 +67,13 @@ export type LogInTimes =
     }
   | { failed: string }
 
-/** Goes through a log-in once, on a slow phone. */
+/** Goes through a log-in once, on a slow phone, whose network can be slow by itself. */
 export const follow = async (
   browser: Browser,
   emulator: Emulator,
   url: string,
   { prepare, call, ready, turn, act, done }: LogIn,
+  isDistant: boolean,
 ): Promise<LogInTimes> => {
   const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ignoreHTTPSErrors: true })
   const page = await context.newPage()
@@ -107,7 +108,7 @@ export const follow = async (
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
     const throughput = SLOW.kilobitsPerSecond * 125
     const network = { offline: false, latency: SLOW.latency, downloadThroughput: throughput, uploadThroughput: throughput }
-    await devtools.send('Network.emulateNetworkConditions', network)
+    if (!isDistant) await devtools.send('Network.emulateNetworkConditions', network)
     void page.goto(firstUrl, { waitUntil: 'commit' }).catch((error: Error) => complaints.push(error.message))
     const times = await Promise.race([finishTimes, new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT))])
     if (!times || (call && !callStart)) return { failed: complaints[0] ?? `not there within ${TIMEOUT / 1000} s` }

@@ -14,7 +14,7 @@ import { follow, type LogInTimes } from './followLogIn.ts'
 import { logIns } from './logIns.ts'
 import type { LogInContestant } from './contestants/logIns.ts'
 import { openSite } from './site.ts'
-import { visit, type VisitFigures, type VisitResult } from './visit.ts'
+import { SLOW, visit, type VisitFigures, type VisitResult } from './visit.ts'
 import { brotli } from './weights.ts'
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -29,7 +29,7 @@ const allOfLatchkey = (folder: string) =>
     .filter((name) => name.endsWith('.js') && !name.includes('callingCodes') && !/\.[\w-]+\.[0-9a-f]{8}\.js$/.test(name))
     .map((name) => join(folder, name))
 
-type LookOptions = Omit<NonNullable<Parameters<typeof visit>[2]>, 'controls'>
+type LookOptions = Omit<NonNullable<Parameters<typeof visit>[2]>, 'controls' | 'isDistant'>
 
 /** The running site, and a browser that visits it. */
 export interface Site {
@@ -44,8 +44,15 @@ export interface Site {
   follow: (contestant: LogInContestant) => Promise<LogInTimes>
 }
 
-/** Bundles the contestants, opens the site and a browser, and closes both when `work` is done. */
-export const withSite = async <Result>(contestants: Contestant[], work: (site: Site) => Promise<Result>): Promise<Result> => {
+/**
+ * Bundles the contestants, opens the site and a browser, and closes both when `work` is done. A
+ * site that is distant has the network of `SLOW` in front, with real handshakes.
+ */
+export const withSite = async <Result>(
+  contestants: Contestant[],
+  work: (site: Site) => Promise<Result>,
+  isDistant = false,
+): Promise<Result> => {
   const folders = new Map<string, Record<string, string>>()
   const whole = new Map<string, number>()
   const buildErrors = new Map<string, string>()
@@ -62,7 +69,7 @@ export const withSite = async <Result>(contestants: Contestant[], work: (site: S
     }
     folders.set(contestant.id, folder)
   }
-  const site = await openSite(contestants, folders)
+  const site = await openSite(contestants, folders, isDistant ? SLOW : undefined)
   const browser = await openBrowser(site.tlsPort)
   const ids = new Set<string>()
   const look: Site['look'] = async (contestant, options) => {
@@ -70,7 +77,12 @@ export const withSite = async <Result>(contestants: Contestant[], work: (site: S
     const failure = buildErrors.get(contestant.id)
     return failure
       ? { failed: failure }
-      : visit(browser, site.pageOf(contestant), { controls: contestant.controls, prerendered: contestant.prerendered, ...options })
+      : visit(browser, site.pageOf(contestant), {
+          controls: contestant.controls,
+          prerendered: contestant.prerendered,
+          ...options,
+          isDistant,
+        })
   }
   try {
     return await work({
@@ -85,7 +97,7 @@ export const withSite = async <Result>(contestants: Contestant[], work: (site: S
       follow: async (contestant) => {
         const failure = buildErrors.get(contestant.id)
         const logIn = logIns.find(({ id }) => id === contestant.logIn)!
-        return failure ? { failed: failure } : follow(browser, site.emulator, site.pageOf(contestant), logIn)
+        return failure ? { failed: failure } : follow(browser, site.emulator, site.pageOf(contestant), logIn, isDistant)
       },
     })
   } finally {

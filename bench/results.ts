@@ -128,6 +128,8 @@ export interface Results {
   contestants: ContestantResult[]
   /** What follows the first screen. */
   logIns?: Environment & { results: LogInResult[] }
+  /** The same over TLS, with handshakes on a slow network (network.ts). */
+  logInsOverTls?: Environment & { results: LogInResult[] }
   headless: HeadlessResult[]
   /** What a host's bundle loads at once if it imports some parts of `latchkey/headless`. */
   parts?: { name: string; bytes: number }[]

@@ -1,18 +1,20 @@
 /**
  * The network of the bench: hosts' pages on one origin, the servers that widgets call on another,
  * and over TLS the host names that some peers always call. Scripts and styles are compressed with
- * brotli at level 11, once for all visits, and must not be cached.
+ * brotli at level 11, once for all visits, and must not be cached. `distant` puts pages and servers
+ * behind TLS and HTTP/2, at the end of a slow network.
  */
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
+import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server as NetServer } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import type * as emulatorModule from '../src/tools/emulator/index.ts'
 import type * as emulatorHost from '../src/tools/emulator/node.ts'
 import type { Contestant } from './contestants/contestant.ts'
 import { app, user } from './logIns.ts'
+import { type Link, openNetwork } from './network.ts'
 import { peersFolder, peersInstalled } from './peers/install.ts'
 import { brotli } from './weights.ts'
 
@@ -37,10 +39,20 @@ const cors = (request: IncomingMessage) => ({
   'access-control-expose-headers': '*',
 })
 
-const listening = (server: Server) =>
-  new Promise<number>((resolve, reject) =>
-    server.once('error', reject).listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+/** Where pages and servers are, if they are distant. */
+const DISTANT = { pages: 'shop.example.test', api: 'api.example.test' }
+
+/** Headers without those of one connection (RFC 9113, section 8.2.2), and of HTTP/2 itself. */
+const endToEnd = (headers: Record<string, string | string[] | undefined>) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !/^(:|connection$|keep-alive$|transfer-encoding$|host$|http2-settings$)/.test(name)),
   )
+
+const listening = (server: NetServer) =>
+  new Promise<number>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
 const close = (server: Server) =>
   new Promise<void>((resolve) => {
     server.close(() => resolve())
@@ -81,7 +93,7 @@ const passkeys = (count: number) =>
  * Starts the servers. `folders` has, for each contestant's id, the folders to serve below its page
  * by the first part of the path: `{ 'embed/': '/.../dist/embed' }`.
  */
-export const openSite = async (contestants: Contestant[], folders: Map<string, Record<string, string>>) => {
+export const openSite = async (contestants: Contestant[], folders: Map<string, Record<string, string>>, distant?: Link) => {
   const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]))
   const bodies = new Map<string, Promise<Buffer>>()
   const bodyOf = (file: string) => {
@@ -114,7 +126,7 @@ export const openSite = async (contestants: Contestant[], folders: Map<string, R
     response.writeHead(status, { ...head, 'content-type': type, 'cache-control': 'no-store' }).end(body)
   }
 
-  const pages = createServer(async (request, response) => {
+  const answerPage = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url!, 'http://localhost')
     const [, id = '', ...rest] = url.pathname.split('/')
     const contestant = byId.get(id)
@@ -136,43 +148,68 @@ export const openSite = async (contestants: Contestant[], folders: Map<string, R
         'access-control-allow-origin': '*',
       })
       .end(body)
-  })
+  }
+  const pages = createServer(answerPage)
   const servers = createServer((request, response) => {
     const [, id = '', ...rest] = request.url!.split('/')
     const url = new URL(`/${rest.join('/')}`, 'http://localhost')
     answer(byId.get(id), request, response, url)
   })
+  /** Passes a call of a distant page on, as if the page were on this machine. */
+  const forward = (to: string, request: IncomingMessage, response: ServerResponse) => {
+    const { origin } = request.headers
+    const headers = { ...endToEnd(request.headers), ...(origin && { origin: `http://localhost:${pagesPort}` }) }
+    const passed = ask(`${to}${request.url}`, { method: request.method, headers }, (answer) => {
+      const cors = answer.headers['access-control-allow-origin'] && origin ? { 'access-control-allow-origin': origin } : {}
+      response.writeHead(answer.statusCode!, { ...endToEnd(answer.headers), ...cors })
+      answer.pipe(response)
+    })
+    request.pipe(passed)
+  }
   const pagesPort = await listening(pages)
   const serversPort = await listening(servers)
 
-  let tls: Server | undefined
+  let tls: ReturnType<typeof createSecureServer> | undefined
+  let network: Awaited<ReturnType<typeof openNetwork>> | undefined
   let tlsPort: number | undefined
   if (peersInstalled()) {
     const { generate } = createRequire(join(peersFolder, 'package.json'))('selfsigned')
     const pair = await generate([{ name: 'commonName', value: 'example.test' }], { keySize: 2048 })
-    tls = createTlsServer({ key: pair.private, cert: pair.cert }, (request, response) => {
-      const url = new URL(request.url!, `https://${request.headers.host}`)
-      answer(
+    const answerByHost = (request: IncomingMessage, response: ServerResponse) => {
+      const url = new URL(request.url!, `https://${request.headers[':authority'] ?? request.headers.host}`)
+      if (url.hostname === DISTANT.pages) return answerPage(request, response)
+      if (url.hostname === DISTANT.api)
+        return forward(byId.has(url.pathname.split('/')[1]!) ? `http://localhost:${serversPort}` : provider.url, request, response)
+      return answer(
         contestants.find(({ hosts = [] }) => hosts.includes(url.hostname)),
         request,
         response,
         url,
       )
-    })
+    }
+    tls = createSecureServer({ key: pair.private, cert: pair.cert, allowHTTP1: true })
+    // as node:http2 says, a request and a response of HTTP/2 have what those of HTTP/1 have
+    tls.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) =>
+      answerByHost(request as never as IncomingMessage, response as never as ServerResponse),
+    )
     tlsPort = await listening(tls)
+    if (distant) network = await openNetwork(tlsPort, distant)
   }
 
   return {
     emulator,
-    tlsPort,
+    tlsPort: network?.port ?? tlsPort,
     /** Returns the URL of a contestant's page. Its query contains the URL of the server to call. */
     pageOf: ({ id, provider: emulated }: Contestant) => {
+      if (network) return `https://${DISTANT.pages}/${id}/?api=${encodeURIComponent(`https://${DISTANT.api}${emulated ? '' : `/${id}`}`)}`
       const api = emulated ? provider.url : `http://localhost:${serversPort}/${id}`
       return `http://localhost:${pagesPort}/${id}/?api=${encodeURIComponent(api)}`
     },
     close: async () => {
       emulator.close()
-      await Promise.all([provider.close(), close(pages), close(servers), tls && close(tls)])
+      await network?.close()
+      tls?.close()
+      await Promise.all([provider.close(), close(pages), close(servers)])
     },
   }
 }

@@ -139,6 +139,8 @@ interface VisitOptions {
   settle?: number
   /** Whether the visitor then clicks and types. Default: no. */
   touched?: boolean
+  /** Whether the network is slow by itself, with `phone`. Default: no. */
+  isDistant?: boolean
   /** The path of a screenshot to take. */
   screenshot?: string
 }
@@ -176,7 +178,7 @@ export interface VisitFigures {
 export const visit = async (
   browser: Browser,
   url: string,
-  { slow, controls = { field: 1 }, prerendered, settle = 3000, touched, screenshot }: VisitOptions = {},
+  { slow, controls = { field: 1 }, prerendered, settle = 3000, touched, isDistant, screenshot }: VisitOptions = {},
 ): Promise<VisitResult> => {
   const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ignoreHTTPSErrors: true })
   const page = await context.newPage()
@@ -211,7 +213,7 @@ export const visit = async (
     await page.addInitScript('globalThis.__name = (named) => named')
     await page.addInitScript(`(${watch})(${JSON.stringify(controls)}, ${findControls})`)
     if (slow) await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
-    if (slow === 'phone') {
+    if (slow === 'phone' && !isDistant) {
       await devtools.send('Network.emulateNetworkConditions', {
         offline: false,
         latency: SLOW.latency,

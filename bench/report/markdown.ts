@@ -39,7 +39,7 @@ export const journeysText = (results: JourneyResults) =>
   [journeysTable, journeyBytesTable, feelTable].map((table) => section(table(results))).join('\n\n')
 
 /** Returns what a run of only the log-ins prints. */
-export const logInsText = (results: Pick<Results, 'logIns'>) => section(logInsTable(results))
+export const logInsText = (results: Pick<Results, 'logIns' | 'logInsOverTls'>) => section(logInsTable(results))
 
 /**
  * Returns what a quick run prints: how long each contestant takes until its form can be used,

@@ -161,13 +161,16 @@ export const feelTable = (results: JourneyResults): TitledTable => ({
   }),
 })
 
-export const logInsTable = ({ logIns: logInResults }: Pick<Results, 'logIns'>): TitledTable => ({
+export const logInsTable = ({ logIns: logInResults, logInsOverTls: overTls }: Pick<Results, 'logIns' | 'logInsOverTls'>): TitledTable => ({
   title: 'Log-ins: time from one moment to the next',
   note:
     `Measured on ${logInResults?.date} in Chromium ${logInResults?.chromium} on ${logInResults?.processors} processors, ${logInResults?.runs} rounds. ` +
     'What a visitor does after the first screen, or without one. Times are in milliseconds, median (range), from the navigation or, where the row begins with Enter, from there. Call: until the call ' +
-    'leaves; files: how many scripts the page asks for before it does; answer: until its answer, such as the session, is in the page. There: until the visitor is where the row ends. After the answer: from the last byte of the answer until then.',
-  head: ['log-in', 'on', 'call', 'files', 'answer', 'there', 'after the answer'],
+    'leaves; files: how many scripts the page asks for before it does; answer: until its answer, such as the session, is in the page. There: until the visitor is where the row ends. After the answer: from the last byte of the answer until then.' +
+    (overTls
+      ? ` Over TLS: the same on ${overTls.date}, with the page and the API on hosts of their own, TCP and TLS handshakes, and HTTP/2, 150 ms away.`
+      : ''),
+  head: ['log-in', 'on', 'call', 'files', 'answer', 'there', 'after the answer', ...(overTls ? ['answer over TLS', 'there over TLS'] : [])],
   rows: logIns.flatMap(({ id, name }) =>
     (logInResults?.results ?? [])
       .filter(({ logIn }) => logIn === id)
@@ -179,6 +182,9 @@ export const logInsTable = ({ logIns: logInResults }: Pick<Results, 'logIns'>): 
         range(one.times?.answered),
         range(one.times?.done),
         range(one.times?.drawn),
+        ...(overTls
+          ? (['answered', 'done'] as const).map((what) => range(overTls.results.find(({ id }) => id === one.id)?.times?.[what]))
+          : []),
       ]),
   ),
 })
