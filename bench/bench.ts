@@ -11,7 +11,8 @@
  *   --tls        With --log-ins or --journeys: the page and the servers are behind TLS and HTTP/2, at
  *                the end of a network with handshakes of 150 ms. The log-ins are a column of the
  *                report.
- *   --quick      Times one form of each kind three times, in about a minute, and prints how long
+ *   --quick      Times one form of each kind three times, in about a minute, in Chromium and, if there is one,
+ *                in Firefox (FIREFOX_PATH), and prints how long
  *                each takes relative to the provider's SDK 6, beside the figures of the report.
  *                Writes nothing.
  *   --runs 3     Times each contestant three times. Default 7.
@@ -172,7 +173,11 @@ await withSite(
       console.log(logInsText(results))
       return writeReports(root, results)
     }
-    if (quick) return console.log(quickText({ ...before, contestants: merge(sizeResults, timeResults) }, before, quickIds))
+    if (quick) {
+      console.log('Times in Firefox:')
+      const firefox = await site.inFirefox(timing, runs)
+      return console.log(quickText({ ...before, contestants: merge(sizeResults, timeResults) }, before, quickIds, firefox))
+    }
     if (only) return console.log(JSON.stringify({ measured: sizeResults, timed: timeResults, logIns }, null, 2))
     if (!weights) return console.log(journeysText({ budgets: budgetSizes, contestants: merge(sizeResults, timeResults) }))
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { openBrowser } from './browser.ts'
 import { bundle } from './bundle.ts'
 import type { Contestant } from './contestants/contestant.ts'
+import { type FirefoxTimes, timesInFirefox } from './firefox.ts'
 import { median } from './median.ts'
 import { versionOf } from './peers/install.ts'
 import type { ContestantResult, LogInResult, TimesOrFailure } from './results.ts'
@@ -40,6 +41,8 @@ export interface Site {
   prepare: (contestant: Contestant) => Promise<void>
   /** Visits a contestant's page and measures. A contestant that could not be bundled fails here. */
   look: (contestant: Contestant, options: LookOptions) => Promise<VisitResult>
+  /** Times first screens in Firefox (firefox.ts). */
+  inFirefox: (contestants: readonly Contestant[], runs: number) => Promise<FirefoxTimes>
   /** Goes through a contestant's log-in. */
   follow: (contestant: LogInContestant) => Promise<LogInTimes>
 }
@@ -94,6 +97,7 @@ export const withSite = async <Result>(
         if (!ids.has(contestant.id)) await look(contestant, { settle: 0 })
       },
       look,
+      inFirefox: async (contestants, runs) => timesInFirefox(await site.slowly(SLOW), contestants, runs),
       follow: async (contestant) => {
         const failure = buildErrors.get(contestant.id)
         const logIn = logIns.find(({ id }) => id === contestant.logIn)!

@@ -16,6 +16,7 @@ import type { Contestant } from './contestants/contestant.ts'
 import { app, user } from './logIns.ts'
 import { type Link, openNetwork } from './network.ts'
 import { peersFolder, peersInstalled } from './peers/install.ts'
+import { watchInPage } from './visit.ts'
 import { brotli } from './weights.ts'
 
 const dist = (path: string) => new URL(`../dist/${path}`, import.meta.url).href
@@ -133,7 +134,10 @@ export const openSite = async (contestants: Contestant[], folders: Map<string, R
     const path = normalize(rest.join('/'))
     if (!contestant) return response.writeHead(404).end()
     if (path === '.' || path === '') {
-      const body = contestant.page({ api: url.searchParams.get('api') ?? '' })
+      const html = contestant.page({ api: url.searchParams.get('api') ?? '' })
+      const body = url.searchParams.has('watch')
+        ? html.replace('<title>', () => `<script>${watchInPage(contestant.controls ?? { field: 1 })}</script><title>`)
+        : html
       return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(body)
     }
     const [prefix = '', folder] = Object.entries(folders.get(id) ?? {}).find(([start]) => path.startsWith(start)) ?? []
@@ -170,7 +174,7 @@ export const openSite = async (contestants: Contestant[], folders: Map<string, R
   const serversPort = await listening(servers)
 
   let tls: ReturnType<typeof createSecureServer> | undefined
-  let network: Awaited<ReturnType<typeof openNetwork>> | undefined
+  const networks: Awaited<ReturnType<typeof openNetwork>>[] = []
   let tlsPort: number | undefined
   if (peersInstalled()) {
     const { generate } = createRequire(join(peersFolder, 'package.json'))('selfsigned')
@@ -193,21 +197,35 @@ export const openSite = async (contestants: Contestant[], folders: Map<string, R
       answerByHost(request as never as IncomingMessage, response as never as ServerResponse),
     )
     tlsPort = await listening(tls)
-    if (distant) network = await openNetwork(tlsPort, distant)
+    if (distant) networks.push(await openNetwork(tlsPort, distant))
   }
 
   return {
     emulator,
-    tlsPort: network?.port ?? tlsPort,
+    tlsPort: distant ? networks[0]!.port : tlsPort,
     /** Returns the URL of a contestant's page. Its query contains the URL of the server to call. */
     pageOf: ({ id, provider: emulated }: Contestant) => {
-      if (network) return `https://${DISTANT.pages}/${id}/?api=${encodeURIComponent(`https://${DISTANT.api}${emulated ? '' : `/${id}`}`)}`
+      if (distant) return `https://${DISTANT.pages}/${id}/?api=${encodeURIComponent(`https://${DISTANT.api}${emulated ? '' : `/${id}`}`)}`
       const api = emulated ? provider.url : `http://localhost:${serversPort}/${id}`
       return `http://localhost:${pagesPort}/${id}/?api=${encodeURIComponent(api)}`
     },
+    /**
+     * Opens a slow network to all servers. Resolves with the function that returns the URL of a
+     * contestant's page on it, which watches itself (watchInPage).
+     */
+    slowly: async (link: Link) => {
+      const open = async (port: number) => {
+        const far = await openNetwork(port, link)
+        networks.push(far)
+        return `http://localhost:${far.port}`
+      }
+      const [pagesUrl, serversUrl, providerUrl] = await Promise.all([pagesPort, serversPort, Number(new URL(provider.url).port)].map(open))
+      return ({ id, provider: emulated }: Contestant) =>
+        `${pagesUrl}/${id}/?watch&api=${encodeURIComponent(emulated ? providerUrl! : `${serversUrl}/${id}`)}`
+    },
     close: async () => {
       emulator.close()
-      await network?.close()
+      await Promise.all(networks.map((one) => one.close()))
       tls?.close()
       await Promise.all([provider.close(), close(pages), close(servers)])
     },

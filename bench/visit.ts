@@ -64,6 +64,16 @@ const watch = (controls: ControlCounts, find: typeof findControls) => {
   requestAnimationFrame(look)
 }
 
+/**
+ * Returns a script for the page itself that does the same where no protocol can, and keeps the time
+ * as `latchkeyBenchAt`.
+ */
+export const watchInPage = (controls: ControlCounts): string =>
+  `globalThis.__name = (named) => named
+globalThis.latchkeyBenchReady = (json) => (globalThis.latchkeyBenchAt = JSON.parse(json).ready)
+globalThis.latchkeyBenchLive = () => {}
+;(${watch})(${JSON.stringify(controls)}, ${findControls})`
+
 const webVitalsScript = readFileSync(createRequire(import.meta.url).resolve('web-vitals'), 'utf8')
 
 /**

@@ -1,4 +1,5 @@
 /** Writes the text of bench/REPORT.md. */
+import type { FirefoxTimes } from '../firefox.ts'
 import type { Results } from '../results.ts'
 import { contestantOf, medianOf } from './figures.ts'
 import {
@@ -43,15 +44,32 @@ export const logInsText = (results: Pick<Results, 'logIns' | 'logInsOverTls'>) =
 
 /**
  * Returns what a quick run prints: how long each contestant takes until its form can be used,
- * relative to the first one in the same run, beside the same figure of the report.
+ * relative to the first one in the same run, beside the same figure of the report, and in Firefox.
  */
-export const quickText = (now: Pick<Results, 'contestants'>, report: Pick<Results, 'contestants'>, ids: readonly string[]) => {
+export const quickText = (
+  now: Pick<Results, 'contestants'>,
+  report: Pick<Results, 'contestants'>,
+  ids: readonly string[],
+  firefox: FirefoxTimes,
+) => {
   const ready = (results: Pick<Results, 'contestants'>, id: string) => medianOf(contestantOf(results, id), 'ready') ?? Number.NaN
   const relative = (results: Pick<Results, 'contestants'>, id: string) => (ready(results, id) / ready(results, ids[0]!)).toFixed(2)
-  return markdownTable({
-    head: ['email form', 'ready here, ms', 'relative to the first', 'in the report'],
-    rows: ids.map((id) => [contestantOf(now, id)!.name, number(ready(now, id)), relative(now, id), relative(report, id)]),
+  const inFirefox = 'ready' in firefox ? firefox.ready : undefined
+  const table = markdownTable({
+    head: ['email form', 'ready here, ms', 'relative to the first', 'in the report', ...(inFirefox ? ['in Firefox, ms', 'relative'] : [])],
+    rows: ids.map((id) => [
+      contestantOf(now, id)!.name,
+      number(ready(now, id)),
+      relative(now, id),
+      relative(report, id),
+      ...(inFirefox ? [number(inFirefox[id]), (inFirefox[id]! / inFirefox[ids[0]!]!).toFixed(2)] : []),
+    ]),
   })
+  const note =
+    'missing' in firefox
+      ? `Not measured in Firefox: ${firefox.missing}.`
+      : `${firefox.version} has the same network, and the CPU of this machine: it cannot slow it down.`
+  return `${table}\n\n${note}`
 }
 
 /** Returns the text of the report. */

@@ -155,9 +155,11 @@ export function Security({ email, hasPassword, hasFactor }: { email: string; has
               email={email}
               button="Turn it on"
               act={async ({ password = '' }) => {
-                const { totpURI, backupCodes } = dataOf(await twoFactor.enable({ password }))
-                setUri(totpURI)
-                setBackupCodes(backupCodes)
+                const answer = dataOf(await twoFactor.enable({ password }))
+                // the other method, codes by mail, is for hosts that configure it
+                if (answer.method !== 'totp') return 'It is on.'
+                setUri(answer.totpURI)
+                setBackupCodes(answer.backupCodes)
               }}
             >
               <Password />
