@@ -130,11 +130,16 @@ async function measure(page: Page, look: Look) {
     { widgets, fontFamily, look },
   )
   await page.waitForFunction(
-    (list) =>
-      !document.querySelector('.lk-loading, .lk-block[style*=hidden]') &&
-      [...document.querySelectorAll('.lk-quiet')].every((button) => getComputedStyle(button).marginTop === '-10px') &&
-      list.every((selector) => document.querySelector(selector)),
-    Object.values(selectors),
+    ({ list, isQuartz }) => {
+      const quiet = document.querySelector('.lk-quiet')
+      return (
+        !document.querySelector('.lk-loading, .lk-block[style*=hidden]') &&
+        // the button for a passkey, by the second sheet of the look
+        (isQuartz ? quiet && getComputedStyle(quiet).marginTop === '-10px' : !quiet) &&
+        list.every((selector) => document.querySelector(selector))
+      )
+    },
+    { list: Object.values(selectors), isQuartz: look === 'quartz' },
   )
   const table: Record<string, Record<string, Heights>> = {}
   for (const locale of locales) table[locale] = await heightsIn(page, withoutIdeographs(await stringsOf(locale)))

@@ -116,12 +116,10 @@ export const quartz: HeightTable = {
   locales: {
     ar: {
       title: [25, 25, 50],
-      passkey: [44, 44, 44],
     },
     de: {
       title: [25, 25, 50],
       legal: [40, 56.953125, 56.953125],
-      passkey: [44, 44, 57.375],
     },
     es: {
       title: [25, 25, 50],
