@@ -393,7 +393,8 @@ const describeContents = async () => {
 const onlyStale = process.argv.includes('--stale')
 /** What `latchkey dev` and its pages need. */
 const forPlayground = /^(widget|embed|when|prerender|development-headless|strings-[\w-]+|emulator(-node)?|cli|playground)$/
-const names = process.argv.includes('--playground')
+const onlyPlayground = process.argv.includes('--playground')
+const names = onlyPlayground
   ? jobs.map(({ name }) => name).filter((name) => forPlayground.test(name))
   : process.argv.slice(2).filter((name) => name !== '--stale' && name !== '--full-compat')
 for (const name of names) {
@@ -439,11 +440,12 @@ try {
     await deliver(outputs, isWhole)
     if (!isFullCompat) await keepOneCopy()
     await describeEmbed()
-    await describeIntegrity()
+    // a release says this of itself, which the build of everything else writes
+    if (!onlyPlayground) await describeIntegrity()
     for (const { name, contents } of outputs) await writeFile(join(cache, `${name}.contents.json`), JSON.stringify(contents))
-    if (!isFullCompat) await describeContents()
+    if (!isFullCompat && !onlyPlayground) await describeContents()
     for (const { name, inputs } of outputs) noteInputs(name, inputs)
-    if (!isFullCompat && outputs.some(({ name }) => name === 'widget')) console.log(chunkTable())
+    if (!isFullCompat && !onlyPlayground && outputs.some(({ name }) => name === 'widget')) console.log(chunkTable())
   } else {
     console.error(`Not built: ${failures.map((job) => job.name).join(', ')}. dist/ is unchanged.`)
     process.exitCode = 1
