@@ -8,13 +8,12 @@
  *   --journeys   Measures only the journeys, the provider's SDK 6 with the same methods, Hanko and
  *                the floors. Prints their tables and writes nothing.
  *   --log-ins    Measures only the log-ins (logIns.ts), and keeps the figures of the last run.
- *   --tls        With --log-ins or --journeys: the page and the servers are behind TLS and HTTP/2, at
- *                the end of a network with handshakes of 150 ms. The log-ins are a column of the
+ *   --tls        With --log-ins or --journeys: the page and the servers are behind TLS and HTTP/2,
+ *                at the end of a network with handshakes of 150 ms. The log-ins are a column of the
  *                report.
- *   --quick      Times one form of each kind three times, in about a minute, in Chromium and, if there is one,
- *                in Firefox (FIREFOX_PATH), and prints how long
- *                each takes relative to the provider's SDK 6, beside the figures of the report.
- *                Writes nothing.
+ *   --quick      Times one form of each kind three times, in about a minute, in Chromium and, if
+ *                there is one, in Firefox (FIREFOX_PATH), and prints how long each takes relative to
+ *                the provider's SDK 6, beside the figures of the report. Writes nothing.
  *   --runs 3     Times each contestant three times. Default 7.
  *   --only a,b   Measures only contestants with a or b in their id. Prints the results and writes
  *                nothing.

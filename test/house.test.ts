@@ -12,12 +12,12 @@ import { documents, root } from './harness/documents.ts'
 import { npm } from './harness/npm.ts'
 
 const budgets = {
-  'lines in src': 78_610,
-  'lines in test': 102_090,
+  'lines in src': 80_550,
+  'lines in test': 101_700,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
-  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 62_730,
-  'bytes of the package, unpacked': 5_910_000,
+  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 63_480,
+  'bytes of the package, unpacked': 5_965_000,
 }
 
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
