@@ -54,10 +54,14 @@ const show = async (name: string, state: ScreenState) => {
    * the next step looks for.
    */
   let current = settings()
-  /** What the settings say; what the state needs comes first. */
+  let isReached = false
+  /**
+   * What the settings say; what the state needs comes first. The look comes once the state is
+   * reached, because it has other words.
+   */
   const looks = () => {
     const { styles, strings, language } = toLoginProps(current)
-    return { strings, language, styles: { ...styles, ...state.props?.styles } }
+    return { strings, language, styles: { ...styles, ...(!isReached && { look: undefined }), ...state.props?.styles } }
   }
   const dress = () => {
     const { theme, rightToLeft } = current
@@ -95,6 +99,7 @@ const show = async (name: string, state: ScreenState) => {
   open()
   dress()
   await walk(state.steps, visitor)
+  isReached = true
   const follow = () => {
     current = settings()
     dress()
