@@ -1,11 +1,13 @@
 /**
  * The bridge in front of a Better Auth in another process: the checks of bridges, sign-in with
- * another provider included, landings, and an end of that process.
+ * another provider included, landings, and an end of that process. `npm run test:hosts` makes all of
+ * the checks; `npm run test:all` only what another process can change.
  */
 import '../built/all.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { checks } from '../../src/tools/conformance/index.ts'
+import { everything } from '../harness/everything.ts'
 import { closeElsewhere, createElsewhere } from './elsewhere.ts'
 import { leaveNothing } from './newcomer.ts'
 import { ownServer } from './ownServer.ts'
@@ -23,7 +25,7 @@ test.after(() => {
 })
 
 const shop = await createElsewhere(load, { folder, file: `${folder}/elsewhere.db` }, provider)
-for (const { name, isOffered, run } of checks(shop.bridge)) (isOffered ? test : test.skip)(name, run)
+if (!everything) for (const { name, isOffered, run } of checks(shop.bridge)) (isOffered ? test : test.skip)(name, run)
 
 test('a link lands in the browser that asked for it, and in no other; then the process ends: 503, and nobody is signed out', async () => {
   const [who, stranger] = [shop.createVisitor(), shop.createVisitor()]
