@@ -12,8 +12,8 @@
  *                at the end of a network with handshakes of 150 ms. The log-ins are a column of the
  *                report.
  *   --quick      Times one form of each kind three times, in about a minute, in Chromium and, if
- *                there is one, in Firefox (FIREFOX_PATH), and prints how long each takes relative to
- *                the provider's SDK 6, beside the figures of the report. Writes nothing.
+ *                there is one, in Firefox (FIREFOX_PATH), and prints how long each takes relative
+ *                to the provider's SDK 6, beside the figures of the report. Writes nothing.
  *   --runs 3     Times each contestant three times. Default 7.
  *   --only a,b   Measures only contestants with a or b in their id. Prints the results and writes
  *                nothing.

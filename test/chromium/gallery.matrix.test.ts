@@ -81,7 +81,7 @@ inGallery('the list of screens leads to a screen, which opens on its own and can
     page.getByRole('heading', { name: 'EmailConfirmation', exact: true }).getByRole('link').click(),
   ])
   await visible(widget(alone).checkYourEmail)
-  await alone.getByRole('button', { name: 'Change' }).click()
+  await widget(alone).tryAgain.click()
   await visible(widget(alone).email)
   await gone(widget(alone).checkYourEmail)
   await alone.close()

@@ -14,7 +14,7 @@ test.after(async () => {
   stop()
 })
 
-const urlOf = (state: string) => `${url}/gallery/screen/?screen=${encodeURIComponent(state)}#${encodeURIComponent('{"ownServer":false}')}`
+const urlOf = (state: string) => `${url}/gallery/screen/?screen=${encodeURIComponent(state)}`
 
 test('a state shows where a visitor arrives, and goes on from there', async () => {
   const { page, complaints } = await visit()

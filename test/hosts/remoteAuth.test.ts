@@ -1,7 +1,7 @@
 /**
  * The bridge in front of a Better Auth in another process: the checks of bridges, sign-in with
- * another provider included, landings, and an end of that process. `npm run test:hosts` makes all of
- * the checks; `npm run test:all` only what another process can change.
+ * another provider included, landings, and an end of that process. `npm run test:hosts` makes all
+ * of the checks; `npm run test:all` only what another process can change.
  */
 import '../built/all.ts'
 import { suite } from 'uvu'

@@ -54,14 +54,13 @@ const show = async (name: string, state: ScreenState) => {
    * the next step looks for.
    */
   let current = settings()
-  let isReached = false
   /**
-   * What the settings say; what the state needs comes first. The look comes once the state is
-   * reached, because it has other words.
+   * What the settings say; what the state needs comes first. Each state has its own look, because
+   * the steps to it look for the words of that look.
    */
   const looks = () => {
-    const { styles, strings, language } = toLoginProps(current)
-    return { strings, language, styles: { ...styles, ...(!isReached && { look: undefined }), ...state.props?.styles } }
+    const { styles, strings, language } = toLoginProps({ ...current, ownServer: false })
+    return { strings, language, styles: { ...styles, ...state.props?.styles } }
   }
   const dress = () => {
     const { theme, rightToLeft } = current
@@ -99,7 +98,6 @@ const show = async (name: string, state: ScreenState) => {
   open()
   dress()
   await walk(state.steps, visitor)
-  isReached = true
   const follow = () => {
     current = settings()
     dress()
