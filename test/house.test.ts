@@ -13,7 +13,7 @@ import { npm } from './harness/npm.ts'
 
 const budgets = {
   'lines in src': 80_550,
-  'lines in test': 101_700,
+  'lines in test': 101_720,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
   'words in docs, README, ARCHITECTURE and CONTRIBUTING': 63_480,

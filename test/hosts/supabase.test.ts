@@ -127,64 +127,67 @@ testWhole('50 requests with an expired token make one refresh, and a late one an
   assert.is(await answer.sessionOf(new Request(ORIGIN)), undefined)
 })
 
-testWhole('the cookies of @supabase/ssr: its client reads and renews the session, 50 requests make one refresh, and a planted one is nobody', async () => {
-  const { createServerClient } = await load('@supabase/ssr')
-  const { browser, linkTo, open, userOf, answer } = create({ readableCookies: true }, strict)
-  const parts = (who: Browser) => [...who.cookies].filter(([name]) => name.startsWith('sb-'))
-  const client = (who: Browser) =>
-    createServerClient(strict.url, KEY, {
-      // which Node 20 has no class for
-      realtime: { transport: class {} },
-      cookies: {
-        getAll: () => [...who.cookies].map(([name, value]) => ({ name, value })),
-        setAll(all: { name: string; value: string }[]) {
-          for (const { name, value } of all) who.cookies[value ? 'set' : 'delete'](name, value)
+testWhole(
+  'the cookies of @supabase/ssr: its client reads and renews the session, 50 requests make one refresh, and a planted one is nobody',
+  async () => {
+    const { createServerClient } = await load('@supabase/ssr')
+    const { browser, linkTo, open, userOf, answer } = create({ readableCookies: true }, strict)
+    const parts = (who: Browser) => [...who.cookies].filter(([name]) => name.startsWith('sb-'))
+    const client = (who: Browser) =>
+      createServerClient(strict.url, KEY, {
+        // which Node 20 has no class for
+        realtime: { transport: class {} },
+        cookies: {
+          getAll: () => [...who.cookies].map(([name, value]) => ({ name, value })),
+          setAll(all: { name: string; value: string }[]) {
+            for (const { name, value } of all) who.cookies[value ? 'set' : 'delete'](name, value)
+          },
         },
-      },
-    }).auth
-  const logIn = async () => {
-    const [who, email] = [browser(), newEmail()]
-    const line = (await open(who, await linkTo(email, who))).headers.getSetCookie().find((one) => one.startsWith('sb-'))!
-    assert.match(line, /^sb-127-auth-token(\.0)?=base64-[\w-]+; Path=\/; SameSite=Lax; Max-Age=2592000; Secure$/)
-    return { who, email }
-  }
-  const { who, email } = await logIn()
-  assert.is((await client(who).getUser()).data.user.email, email)
+      }).auth
+    const logIn = async () => {
+      const [who, email] = [browser(), newEmail()]
+      const line = (await open(who, await linkTo(email, who))).headers.getSetCookie().find((one) => one.startsWith('sb-'))!
+      assert.match(line, /^sb-127-auth-token(\.0)?=base64-[\w-]+; Path=\/; SameSite=Lax; Max-Age=2592000; Secure$/)
+      return { who, email }
+    }
+    const { who, email } = await logIn()
+    assert.is((await client(who).getUser()).data.user.email, email)
 
-  // a longer one has several parts, and the part of before is gone
-  const call = (name: string) => who.call('/users/me', { name: { first_name: name } }, {}, 'PUT')
-  for (const name of ['한'.repeat(300), 'Ada']) {
-    assert.is((await call(name)).status, 200)
-    await userOf(who)
-    assert.is(parts(who).length > 1, name !== 'Ada', String(parts(who).map(([part]) => part)))
-    const { user } = (await client(who).getSession()).data.session
-    assert.equal([user.email, user.user_metadata.full_name], [email, name])
-  }
-  const old = who.cookie()
-  strict.forget()
-  const replies = await Promise.all(Array.from({ length: 50 }, () => who.call('/sessions/authenticate', {}, { cookie: old })))
-  assert.equal([...new Set(replies.map(({ status }) => status))], [200])
-  assert.is(strict.requests.filter((route) => route === 'POST /token').length, 1)
+    // a longer one has several parts, and the part of before is gone
+    const call = (name: string) => who.call('/users/me', { name: { first_name: name } }, {}, 'PUT')
+    for (const name of ['한'.repeat(300), 'Ada']) {
+      assert.is((await call(name)).status, 200)
+      await userOf(who)
+      assert.is(parts(who).length > 1, name !== 'Ada', String(parts(who).map(([part]) => part)))
+      const { user } = (await client(who).getSession()).data.session
+      assert.equal([user.email, user.user_metadata.full_name], [email, name])
+    }
+    const old = who.cookie()
+    strict.forget()
+    const replies = await Promise.all(Array.from({ length: 50 }, () => who.call('/sessions/authenticate', {}, { cookie: old })))
+    assert.equal([...new Set(replies.map(({ status }) => status))], [200])
+    assert.is(strict.requests.filter((route) => route === 'POST /token').length, 1)
 
-  const [before] = parts(who)
-  assert.is((await client(who).refreshSession()).error, null)
-  assert.is.not(parts(who)[0]![1], before![1])
-  assert.is((await userOf(who)).emails[0].email, email)
+    const [before] = parts(who)
+    assert.is((await client(who).refreshSession()).error, null)
+    assert.is.not(parts(who)[0]![1], before![1])
+    assert.is((await userOf(who)).emails[0].email, email)
 
-  // a sibling domain has a session of its own, and sets its cookies here
-  const { who: thief } = await logIn()
-  const victim = browser()
-  for (const [name, value] of who.cookies) victim.cookies.set(name, value)
-  for (const [name] of parts(victim)) victim.cookies.delete(name)
-  for (const [name, value] of parts(thief)) victim.cookies.set(name, value)
-  assert.is(await userOf(victim), undefined)
-  for (const [name] of parts(victim)) victim.cookies.set(name, 'base64-e30')
-  const request = new Request(ORIGIN, { headers: { cookie: victim.cookie() } })
-  assert.is(await answer.sessionOf(request), undefined)
+    // a sibling domain has a session of its own, and sets its cookies here
+    const { who: thief } = await logIn()
+    const victim = browser()
+    for (const [name, value] of who.cookies) victim.cookies.set(name, value)
+    for (const [name] of parts(victim)) victim.cookies.delete(name)
+    for (const [name, value] of parts(thief)) victim.cookies.set(name, value)
+    assert.is(await userOf(victim), undefined)
+    for (const [name] of parts(victim)) victim.cookies.set(name, 'base64-e30')
+    const request = new Request(ORIGIN, { headers: { cookie: victim.cookie() } })
+    assert.is(await answer.sessionOf(request), undefined)
 
-  await who.call('/sessions/revoke')
-  assert.equal(parts(who), [])
-})
+    await who.call('/sessions/revoke')
+    assert.equal(parts(who), [])
+  },
+)
 
 testWhole('a failure of Supabase is answered with 503 and signs nobody out', async () => {
   const { browser, linkTo, open, join, logIn, userOf, failures } = create()
