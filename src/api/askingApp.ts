@@ -12,7 +12,7 @@ export interface AskingApp extends Answer {
 }
 
 /**
- * Only a server of the host's own answers this, to a request that it has signed itself: nobody can
+ * Only a host's server answers this, to a request that it has signed: nobody can
  * ask for the names of other apps.
  */
 export const oauthApp = call<{ oauth_query: string }, AskingApp>('POST /idp/oauth/app', {

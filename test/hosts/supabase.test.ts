@@ -153,7 +153,7 @@ testWhole(
     const { who, email } = await logIn()
     assert.is((await client(who).getUser()).data.user.email, email)
 
-    // a longer one has several parts, and the part of before is gone
+    // a longer one has several parts, and the earlier part is gone
     const call = (name: string) => who.call('/users/me', { name: { first_name: name } }, {}, 'PUT')
     for (const name of ['한'.repeat(300), 'Ada']) {
       assert.is((await call(name)).status, 200)

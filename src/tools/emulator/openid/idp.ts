@@ -24,7 +24,7 @@ export const serveIdp = ({ on }: Router, { project, sessions, consent, connected
   on(oauthApp, v.object({ oauth_query: v.string() }), ({ oauth_query }) => {
     if (!project.backend) return refuse('route_not_found')
     const query = new URLSearchParams(oauth_query)
-    // stands for the signature of a server
+    // a real server checks this signature of its own
     const app = query.has('sig') && connectedApps.client(query.get('client_id') ?? '')
     if (!app) return refuse('connected_app_not_found')
     return { client: { client_id: app.client_id, client_name: app.client_name } }
