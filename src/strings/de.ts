@@ -14,7 +14,7 @@ export const de: Translation = {
   'button.back.ariaLabel': 'Zurück',
   'button.retry': 'Erneut versuchen',
   'loading.ariaLabel': 'Wird geladen',
-  'error.unreachable': 'Unsere Server sind nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  'error.unreachable': 'Unsere Server sind nicht erreichbar. Prüfen Sie Ihre Verbindung.',
   'watermark.altText': 'Bereitgestellt von Stytch',
   'link.newTab.ariaLabel': 'wird in einem neuen Tab geöffnet',
   'formField.email.label': 'E-Mail-Adresse',

@@ -14,7 +14,7 @@ export const es: Translation = {
   'button.back.ariaLabel': 'Atrás',
   'button.retry': 'Intentar de nuevo',
   'loading.ariaLabel': 'Cargando',
-  'error.unreachable': 'No se pudo contactar con nuestros servidores. Revise su conexión e inténtelo de nuevo.',
+  'error.unreachable': 'No se pudo contactar con nuestros servidores. Revise su conexión.',
   'watermark.altText': 'Con tecnología de Stytch',
   'link.newTab.ariaLabel': 'se abre en una pestaña nueva',
   'formField.email.label': 'Correo electrónico',

@@ -14,7 +14,7 @@ export const fr: Translation = {
   'button.back.ariaLabel': 'Retour',
   'button.retry': 'Réessayer',
   'loading.ariaLabel': 'Chargement',
-  'error.unreachable': 'Impossible de joindre nos serveurs. Vérifiez votre connexion, puis réessayez.',
+  'error.unreachable': 'Impossible de joindre nos serveurs. Vérifiez votre connexion.',
   'watermark.altText': 'Propulsé par Stytch',
   'link.newTab.ariaLabel': 's’ouvre dans un nouvel onglet',
   'formField.email.label': 'E-mail',

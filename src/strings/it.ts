@@ -14,7 +14,7 @@ export const it: Translation = {
   'button.back.ariaLabel': 'Indietro',
   'button.retry': 'Riprova',
   'loading.ariaLabel': 'Caricamento',
-  'error.unreachable': 'Impossibile contattare i nostri server. Controlla la connessione e riprova.',
+  'error.unreachable': 'Impossibile contattare i nostri server. Controlla la connessione.',
   'watermark.altText': 'Realizzato con Stytch',
   'link.newTab.ariaLabel': 'si apre in una nuova scheda',
   'formField.email.label': 'Email',

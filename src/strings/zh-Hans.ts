@@ -14,7 +14,7 @@ export const zhHans: Translation = {
   'button.back.ariaLabel': '返回',
   'button.retry': '重试',
   'loading.ariaLabel': '正在加载',
-  'error.unreachable': '无法连接到我们的服务器，请检查网络后重试。',
+  'error.unreachable': '无法连接到我们的服务器。请检查网络。',
   'watermark.altText': '由 Stytch 提供支持',
   'link.newTab.ariaLabel': '在新标签页中打开',
   'formField.email.label': '电子邮箱',
