@@ -14,7 +14,7 @@ export const ar: Translation = {
   'button.back.ariaLabel': 'رجوع',
   'button.retry': 'إعادة المحاولة',
   'loading.ariaLabel': 'جارٍ التحميل',
-  'error.unreachable': 'تعذّر الاتصال بخوادمنا. تحقق من اتصالك.',
+  'error.unreachable': 'تعذّر الاتصال. أعد المحاولة.',
   'watermark.altText': 'مدعوم من Stytch',
   'link.newTab.ariaLabel': 'يُفتح في علامة تبويب جديدة',
   'formField.email.label': 'البريد الإلكتروني',

@@ -14,7 +14,7 @@ export const he: Translation = {
   'button.back.ariaLabel': 'חזרה',
   'button.retry': 'ניסיון נוסף',
   'loading.ariaLabel': 'בטעינה',
-  'error.unreachable': 'לא ניתן ליצור קשר עם השרתים שלנו. יש לבדוק את החיבור.',
+  'error.unreachable': 'אין קשר עם השרתים שלנו. יש לבדוק את החיבור.',
   'watermark.altText': 'מופעל על ידי Stytch',
   'link.newTab.ariaLabel': 'נפתח בכרטיסייה חדשה',
   'formField.email.label': 'דוא״ל',

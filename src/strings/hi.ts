@@ -14,7 +14,7 @@ export const hi: Translation = {
   'button.back.ariaLabel': 'वापस',
   'button.retry': 'फिर से कोशिश करें',
   'loading.ariaLabel': 'लोड हो रहा है',
-  'error.unreachable': 'हमारे सर्वर से संपर्क नहीं हो सका। अपना कनेक्शन जाँचें।',
+  'error.unreachable': 'सर्वर से संपर्क नहीं हो सका। फिर से कोशिश करें।',
   'watermark.altText': 'Stytch द्वारा संचालित',
   'link.newTab.ariaLabel': 'नए टैब में खुलता है',
   'formField.email.label': 'ईमेल',

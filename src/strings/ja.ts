@@ -14,7 +14,7 @@ export const ja: Translation = {
   'button.back.ariaLabel': '戻る',
   'button.retry': 'もう一度試す',
   'loading.ariaLabel': '読み込み中',
-  'error.unreachable': 'サーバーに接続できません。接続を確認してください。',
+  'error.unreachable': '接続できません。もう一度お試しを。',
   'watermark.altText': 'Powered by Stytch',
   'link.newTab.ariaLabel': '新しいタブで開きます',
   'formField.email.label': 'メールアドレス',

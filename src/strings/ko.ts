@@ -14,7 +14,7 @@ export const ko: Translation = {
   'button.back.ariaLabel': '뒤로',
   'button.retry': '다시 시도',
   'loading.ariaLabel': '불러오는 중',
-  'error.unreachable': '서버에 연결할 수 없습니다. 연결을 확인하세요.',
+  'error.unreachable': '연결할 수 없습니다. 다시 시도하세요.',
   'watermark.altText': 'Stytch 제공',
   'link.newTab.ariaLabel': '새 탭에서 열림',
   'formField.email.label': '이메일',

@@ -14,7 +14,7 @@ export const ptBR: Translation = {
   'button.back.ariaLabel': 'Voltar',
   'button.retry': 'Tentar novamente',
   'loading.ariaLabel': 'Carregando',
-  'error.unreachable': 'Não foi possível contatar nossos servidores. Verifique sua conexão.',
+  'error.unreachable': 'Sem acesso aos nossos servidores. Tente novamente.',
   'watermark.altText': 'Com tecnologia Stytch',
   'link.newTab.ariaLabel': 'abre em uma nova guia',
   'formField.email.label': 'E-mail',
