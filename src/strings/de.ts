@@ -64,9 +64,11 @@ export const de: Translation = {
   'error.userLockLimitReached': 'Zu viele fehlgeschlagene Anmeldeversuche. Bitte versuchen Sie es später erneut.',
   'error.invalidSessionToken': 'Ihre Sitzung ist nicht mehr gültig. Bitte melden Sie sich erneut an.',
   'error.sessionNotFound': 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
-  'error.invalidPhoneNumberCountryCode': 'Die Landesvorwahl der Telefonnummer ist ungültig oder wird nicht unterstützt. Prüfen Sie sie, oder verwenden Sie eine andere Nummer.',
+  'error.invalidPhoneNumberCountryCode':
+    'Die Landesvorwahl der Telefonnummer ist ungültig oder wird nicht unterstützt. Prüfen Sie sie, oder verwenden Sie eine andere Nummer.',
   'error.otpCodeNotFound': 'Der Code ist falsch oder abgelaufen. Prüfen Sie die Ziffern, oder fordern Sie einen neuen an.',
-  'error.duplicatePhoneNumber': 'In dieser Organisation gibt es bereits ein Mitglied mit dieser Telefonnummer. Bitte verwenden Sie eine andere.',
+  'error.duplicatePhoneNumber':
+    'In dieser Organisation gibt es bereits ein Mitglied mit dieser Telefonnummer. Bitte verwenden Sie eine andere.',
   'error.startedElsewhere':
     'Sie haben in einem anderen Browser oder auf einem anderen Gerät begonnen. Öffnen Sie den Link dort, oder beginnen Sie hier von vorn.',
   'error.emailNotVerified': 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link, der an sie gesendet wurde.',
@@ -76,7 +78,8 @@ export const de: Translation = {
   'error.duplicateEmail': 'Für diese E-Mail-Adresse gibt es bereits ein Konto. Bitte melden Sie sich an.',
   'error.weakPassword': 'Dieses Passwort ist zu schwach. Bitte wählen Sie ein anderes.',
   'error.passwordTooLong': 'Dieses Passwort ist zu lang. Bitte wählen Sie ein kürzeres.',
-  'error.lastWayIn': 'Das ist die letzte Möglichkeit, sich bei Ihrem Konto anzumelden. Fügen Sie eine andere hinzu, bevor Sie sie entfernen.',
+  'error.lastWayIn':
+    'Das ist die letzte Möglichkeit, sich bei Ihrem Konto anzumelden. Fügen Sie eine andere hinzu, bevor Sie sie entfernen.',
   'error.logInNotAllowed': 'Sie dürfen sich hier nicht anmelden. Wenn das ein Irrtum ist, wenden Sie sich bitte an uns.',
   'error.signUpNotAllowed':
     'Mit dieser Adresse können Sie sich nicht registrieren. Bitte verwenden Sie eine andere, oder wenden Sie sich an uns.',
@@ -124,7 +127,7 @@ export const de: Translation = {
   'error.title': 'Das hat nicht geklappt',
 
   // email links
-  'emailConfirmation.title': 'Prüfen Sie Ihre E-Mails',
+  'emailConfirmation.title': 'Prüfen Sie Ihre E‑Mails',
   'emailConfirmation.content': 'Wir haben eine E-Mail an <bold>{email}</bold> gesendet.',
   'emailConfirmation.didntGetIt': 'Nicht erhalten?',
   'link.openInGmail': 'In Gmail öffnen',
@@ -164,14 +167,14 @@ export const de: Translation = {
   'createAccount.title': 'Konto erstellen',
   'password.createAccount.content': 'Legen Sie ein Passwort fest, um Ihr Konto fertig einzurichten.',
   'password.login.title': 'Anmelden',
-  'password.forgot.title': 'Prüfen Sie Ihre E-Mails',
+  'password.forgot.title': 'Prüfen Sie Ihre E‑Mails',
   'password.forgot.content': 'Wir haben einen Link zum Zurücksetzen Ihres Passworts an <bold>{email}</bold> gesendet.',
-  'password.breached.title': 'Prüfen Sie Ihre E-Mails, um ein neues Passwort festzulegen',
+  'password.breached.title': 'Prüfen Sie Ihre E‑Mails, um ein neues Passwort festzulegen',
   'password.breached.content':
     'Möglicherweise kennen andere Ihr Passwort. Wir haben einen Link, mit dem Sie ein neues festlegen, an <bold>{email}</bold> gesendet.',
-  'password.resetRequired.title': 'Prüfen Sie Ihre E-Mails, um ein neues Passwort festzulegen',
+  'password.resetRequired.title': 'Prüfen Sie Ihre E‑Mails, um ein neues Passwort festzulegen',
   'password.resetRequired.content': 'Wir haben einen Link, mit dem Sie ein neues Passwort festlegen, an <bold>{email}</bold> gesendet.',
-  'password.setNew.title': 'Prüfen Sie Ihre E-Mails',
+  'password.setNew.title': 'Prüfen Sie Ihre E‑Mails',
   'password.setNew.content': 'Wir haben einen Anmeldelink an <bold>{email}</bold> gesendet.',
   'password.didntGetItResend': 'Nicht erhalten? <resendButton>E-Mail erneut senden</resendButton>',
   'password.reset.title': 'Passwort zurücksetzen',
@@ -287,7 +290,7 @@ export const de: Translation = {
   'secondFactor.recoveryCode.content':
     'Geben Sie einen der Wiederherstellungscodes ein, die Sie beim Einrichten Ihrer Authenticator-App gespeichert haben. Jeder Code gilt nur einmal.',
   'secondFactor.continue': 'Weiter',
-  'confirmEmail.title': 'E-Mail-Adresse bestätigen',
+  'confirmEmail.title': 'E‑Mail‑Adresse bestätigen',
   'confirmEmail.content': 'Bevor es weitergeht, bestätigen Sie bitte, dass {email} Ihre Adresse ist.',
   'confirmEmail.send': 'E-Mail senden',
   'confirmEmail.link': 'Wir haben einen Link an {email} gesendet. Öffnen Sie ihn in diesem Browser, und machen Sie dann hier weiter.',
@@ -308,7 +311,8 @@ export const de: Translation = {
   'secondFactor.noUser': 'Sie sind nicht angemeldet. Bitte melden Sie sich zuerst an.',
   'secondFactor.error.totp': 'Das ist nicht der Code, den Ihre App gerade anzeigt. Bitte versuchen Sie es mit dem nächsten.',
   'secondFactor.error.usedCode': 'Dieser Code wurde bereits verwendet. Bitte warten Sie auf den nächsten.',
-  'secondFactor.error.recoveryCode': 'Dieser Wiederherstellungscode ist falsch oder wurde bereits verwendet. Versuchen Sie es mit einem anderen.',
+  'secondFactor.error.recoveryCode':
+    'Dieser Wiederherstellungscode ist falsch oder wurde bereits verwendet. Versuchen Sie es mit einem anderen.',
 
   // the account
   'account.title': 'Ihr Konto',
@@ -329,11 +333,11 @@ export const de: Translation = {
   'account.appUsed': 'Zuletzt verwendet am {date}',
   'account.passkeyNotCreated': 'Ihr Passkey wurde nicht erstellt. Bitte versuchen Sie es erneut.',
   'button.remove': 'Entfernen',
-  'account.addEmail': 'E-Mail-Adresse hinzufügen',
+  'account.addEmail': 'E‑Mail‑Adresse hinzufügen',
   'account.addPhoneNumber': 'Telefonnummer hinzufügen',
   'button.sendCode': 'Code senden',
   'account.added': '{name} wurde hinzugefügt.',
-  'account.addAuthenticatorApp': 'Authenticator-App einrichten',
+  'account.addAuthenticatorApp': 'Authenticator‑App einrichten',
   'account.scan': 'Scannen Sie diesen QR-Code mit Ihrer Authenticator-App. Geben Sie dann die 6 Ziffern ein, die die App anzeigt.',
   'account.qrCode': 'QR-Code',
   'account.secret': 'Oder geben Sie diesen Schlüssel in der App ein:',
@@ -413,7 +417,8 @@ export const de: Translation = {
   'idpConsent.noActiveSession': 'Bitte melden Sie sich an, um fortzufahren.',
   'idpConsent.missingParameter': 'Ein erforderlicher Parameter fehlt: {param}. Bitte wenden Sie sich an die Entwickler der App.',
   'idpConsent.unexpectedRedirect': 'Die Rückkehr zur App ist nicht möglich. Bitte wenden Sie sich an die Entwickler der App.',
-  'idpConsent.foreignFrame': 'Zu Ihrer Sicherheit funktioniert diese Seite nicht innerhalb einer anderen Website. Öffnen Sie sie in einem eigenen Fenster.',
+  'idpConsent.foreignFrame':
+    'Zu Ihrer Sicherheit funktioniert diese Seite nicht innerhalb einer anderen Website. Öffnen Sie sie in einem eigenen Fenster.',
   'idpLogout.title': 'Abmelden?',
   'idpLogout.confirmMessage': 'Möchten Sie sich wirklich von Ihrem Konto bei {projectName} abmelden?',
   'idpLogout.yes': 'Ja',

@@ -62,7 +62,8 @@ export const es: Translation = {
   'error.userLockLimitReached': 'Demasiados intentos fallidos de inicio de sesión. Inténtelo de nuevo más tarde.',
   'error.invalidSessionToken': 'Su sesión ya no es válida. Inicie sesión de nuevo.',
   'error.sessionNotFound': 'Su sesión ha terminado. Inicie sesión de nuevo.',
-  'error.invalidPhoneNumberCountryCode': 'El código de país del número de teléfono no es válido o no se admite. Revíselo o use otro número.',
+  'error.invalidPhoneNumberCountryCode':
+    'El código de país del número de teléfono no es válido o no se admite. Revíselo o use otro número.',
   'error.otpCodeNotFound': 'El código es incorrecto o ha caducado. Revise los dígitos o solicite uno nuevo.',
   'error.duplicatePhoneNumber': 'Ya existe un miembro con ese número de teléfono en esta organización. Use otro.',
   'error.startedElsewhere': 'Ha empezado en otro navegador o en otro dispositivo. Abra el enlace allí o empiece de nuevo aquí.',

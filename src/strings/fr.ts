@@ -62,7 +62,8 @@ export const fr: Translation = {
   'error.userLockLimitReached': 'Trop d’échecs de connexion. Veuillez réessayer plus tard.',
   'error.invalidSessionToken': 'Votre session n’est plus valide. Veuillez vous reconnecter.',
   'error.sessionNotFound': 'Votre session est terminée. Veuillez vous reconnecter.',
-  'error.invalidPhoneNumberCountryCode': 'L’indicatif de ce numéro de téléphone n’est pas valide ou n’est pas pris en charge. Vérifiez-le ou utilisez un autre numéro.',
+  'error.invalidPhoneNumberCountryCode':
+    'L’indicatif de ce numéro de téléphone n’est pas valide ou n’est pas pris en charge. Vérifiez-le ou utilisez un autre numéro.',
   'error.otpCodeNotFound': 'Ce code est incorrect ou a expiré. Vérifiez les chiffres ou demandez-en un nouveau.',
   'error.duplicatePhoneNumber': 'Un membre ayant ce numéro de téléphone existe déjà dans cette organisation. Utilisez-en un autre.',
   'error.startedElsewhere': 'Vous avez commencé dans un autre navigateur ou sur un autre appareil. Ouvrez-y le lien, ou recommencez ici.',
@@ -408,7 +409,8 @@ export const fr: Translation = {
   'idpConsent.noActiveSession': 'Veuillez vous connecter pour continuer.',
   'idpConsent.missingParameter': 'Il manque un paramètre obligatoire : {param}. Veuillez contacter le développeur de l’application.',
   'idpConsent.unexpectedRedirect': 'Impossible de revenir à l’application. Veuillez contacter le développeur de l’application.',
-  'idpConsent.foreignFrame': 'Pour votre sécurité, cette page ne fonctionne pas à l’intérieur d’un autre site. Ouvrez-la dans une fenêtre à part.',
+  'idpConsent.foreignFrame':
+    'Pour votre sécurité, cette page ne fonctionne pas à l’intérieur d’un autre site. Ouvrez-la dans une fenêtre à part.',
   'idpLogout.title': 'Se déconnecter ?',
   'idpLogout.confirmMessage': 'Voulez-vous vraiment vous déconnecter de votre compte {projectName} ?',
   'idpLogout.yes': 'Oui',

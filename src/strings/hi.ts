@@ -237,7 +237,8 @@ export const hi: Translation = {
   'passkey.registrationStart.error.unsupported': 'इस ब्राउज़र में पासकी काम नहीं करतीं। पासकी बनाने के लिए यह पेज किसी दूसरे ब्राउज़र में खोलें।',
   'button.createPasskey': 'पासकी बनाएँ',
   'button.skip': 'अभी नहीं',
-  'error.duplicatePasskey': 'लगता है कि यहाँ आपकी पासकी पहले से मौजूद है। हो सकता है कि इसे किसी दूसरे डिवाइस पर बनाकर सिंक किया गया हो। उसी का इस्तेमाल करें।',
+  'error.duplicatePasskey':
+    'लगता है कि यहाँ आपकी पासकी पहले से मौजूद है। हो सकता है कि इसे किसी दूसरे डिवाइस पर बनाकर सिंक किया गया हो। उसी का इस्तेमाल करें।',
   'error.passkeyNotCreated': 'आपकी पासकी नहीं बनी। फिर से कोशिश करने के लिए “पासकी बनाएँ” पर क्लिक करें या पासकी जोड़े बिना आगे बढ़ें।',
   'passkey.registrationSuccess.title': 'पासकी बन गई',
   'passkey.registrationSuccess.existingPasskeys': 'आपकी पासकी',

@@ -63,7 +63,8 @@ export const it: Translation = {
   'error.userLockLimitReached': 'Troppi tentativi di accesso non riusciti. Riprova più tardi.',
   'error.invalidSessionToken': 'La tua sessione non è più valida. Accedi di nuovo.',
   'error.sessionNotFound': 'La tua sessione è terminata. Accedi di nuovo.',
-  'error.invalidPhoneNumberCountryCode': 'Il prefisso internazionale del numero di telefono non è valido o non è supportato. Controllalo o usa un altro numero.',
+  'error.invalidPhoneNumberCountryCode':
+    'Il prefisso internazionale del numero di telefono non è valido o non è supportato. Controllalo o usa un altro numero.',
   'error.otpCodeNotFound': 'Il codice è errato o scaduto. Controlla le cifre o richiedine uno nuovo.',
   'error.duplicatePhoneNumber': 'In questa organizzazione esiste già un membro con questo numero di telefono. Usane un altro.',
   'error.startedElsewhere': 'Hai iniziato in un altro browser o su un altro dispositivo. Apri il link lì oppure ricomincia da qui.',
@@ -248,7 +249,8 @@ export const it: Translation = {
     'Questo browser non supporta le passkey. Apri questa pagina in un altro browser per crearne una.',
   'button.createPasskey': 'Crea una passkey',
   'button.skip': 'Salta',
-  'error.duplicatePasskey': 'Sembra che tu abbia già una passkey qui. Forse è stata creata su un altro dispositivo e poi sincronizzata. Usa quella.',
+  'error.duplicatePasskey':
+    'Sembra che tu abbia già una passkey qui. Forse è stata creata su un altro dispositivo e poi sincronizzata. Usa quella.',
   'error.passkeyNotCreated': 'La passkey non è stata creata. Fai clic su «Crea una passkey» per riprovare oppure salta questo passaggio.',
   'passkey.registrationSuccess.title': 'Passkey creata',
   'passkey.registrationSuccess.existingPasskeys': 'Le tue passkey',
@@ -400,7 +402,8 @@ export const it: Translation = {
   'idpConsent.noActiveSession': 'Accedi per continuare.',
   'idpConsent.missingParameter': 'Manca un parametro obbligatorio: {param}. Contatta lo sviluppatore dell’app.',
   'idpConsent.unexpectedRedirect': 'Impossibile tornare all’app. Contatta lo sviluppatore dell’app.',
-  'idpConsent.foreignFrame': 'Per la tua sicurezza, questa pagina non funziona all’interno di un altro sito. Aprila in una finestra separata.',
+  'idpConsent.foreignFrame':
+    'Per la tua sicurezza, questa pagina non funziona all’interno di un altro sito. Aprila in una finestra separata.',
   'idpLogout.title': 'Vuoi uscire?',
   'idpLogout.confirmMessage': 'Vuoi davvero uscire dal tuo account {projectName}?',
   'idpLogout.yes': 'Sì',

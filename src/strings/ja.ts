@@ -249,7 +249,8 @@ export const ja: Translation = {
     'このブラウザーはパスキーに対応していません。パスキーを作成するには、別のブラウザーでこのページを開いてください。',
   'button.createPasskey': 'パスキーを作成',
   'button.skip': 'スキップ',
-  'error.duplicatePasskey': 'ここで使えるパスキーがすでにあるようです。別のデバイスで作成したものが同期された可能性があります。そちらを使用してください。',
+  'error.duplicatePasskey':
+    'ここで使えるパスキーがすでにあるようです。別のデバイスで作成したものが同期された可能性があります。そちらを使用してください。',
   'error.passkeyNotCreated': 'パスキーは作成されませんでした。「パスキーを作成」をクリックしてもう一度試すか、スキップしてください。',
   'passkey.registrationSuccess.title': 'パスキーを作成しました',
   'passkey.registrationSuccess.existingPasskeys': '登録済みのパスキー',

@@ -242,7 +242,8 @@ export const ko: Translation = {
     '이 브라우저는 패스키를 지원하지 않습니다. 패스키를 만들려면 다른 브라우저에서 이 페이지를 여세요.',
   'button.createPasskey': '패스키 만들기',
   'button.skip': '건너뛰기',
-  'error.duplicatePasskey': '여기에서 사용할 수 있는 패스키가 이미 있는 것 같습니다. 다른 기기에서 만든 뒤 동기화되었을 수 있습니다. 그 패스키를 사용하세요.',
+  'error.duplicatePasskey':
+    '여기에서 사용할 수 있는 패스키가 이미 있는 것 같습니다. 다른 기기에서 만든 뒤 동기화되었을 수 있습니다. 그 패스키를 사용하세요.',
   'error.passkeyNotCreated': '패스키를 만들지 못했습니다. “패스키 만들기”를 클릭하여 다시 시도하거나 건너뛰세요.',
   'passkey.registrationSuccess.title': '패스키를 만들었습니다',
   'passkey.registrationSuccess.existingPasskeys': '등록된 패스키',

@@ -61,7 +61,8 @@ export const ptBR: Translation = {
   'error.userLockLimitReached': 'Muitas tentativas de login sem sucesso. Tente novamente mais tarde.',
   'error.invalidSessionToken': 'Sua sessão não é mais válida. Entre novamente.',
   'error.sessionNotFound': 'Sua sessão terminou. Entre novamente.',
-  'error.invalidPhoneNumberCountryCode': 'O código do país do número de telefone é inválido ou não é aceito. Confira-o ou use outro número.',
+  'error.invalidPhoneNumberCountryCode':
+    'O código do país do número de telefone é inválido ou não é aceito. Confira-o ou use outro número.',
   'error.otpCodeNotFound': 'O código está incorreto ou expirou. Confira os dígitos ou peça um novo.',
   'error.duplicatePhoneNumber': 'Já existe um membro com esse número de telefone nesta organização. Use outro.',
   'error.startedElsewhere': 'Você começou em outro navegador ou em outro dispositivo. Abra o link lá ou comece de novo aqui.',

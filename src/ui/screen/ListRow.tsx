@@ -172,6 +172,7 @@ export function ListRow({
           ) : (
             <bdi dir={dir}>{breakable(name)}</bdi>
           )}
+          {badge && ' '}
           {badge && <b className="lk-badge lk-warning">{badge}</b>}
           {readOnly && (isNew || detail) && (
             <small>
