@@ -12,12 +12,12 @@ import { documents, root } from './harness/documents.ts'
 import { npm } from './harness/npm.ts'
 
 const budgets = {
-  'lines in src': 80_560,
+  'lines in src': 80_640,
   'lines in test': 101_720,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
   'words in docs, README, ARCHITECTURE and CONTRIBUTING': 63_480,
-  'bytes of the package, unpacked': 5_977_000,
+  'bytes of the package, unpacked': 5_978_000,
 }
 
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8')

@@ -6,19 +6,16 @@ import { words as accountWords } from '../../ui/words/accountWords.ts'
 import type { AccountSection } from '../../ui/host/config.ts'
 import { useUi } from '../../ui/context.ts'
 import { SessionAccountBadge } from '../../ui/screen/AccountBadge.tsx'
-import { Inline } from '../../ui/fields/Field.tsx'
 import { focusThen } from '../../ui/screen/focusThen.ts'
-import { Icon } from '../../ui/screen/Icon.tsx'
-import { goesOn, key, plus } from '../../ui/screen/icons.ts'
 import listSheet from '../../ui/looks/list.css'
-import { ListRow, type OngoingAction } from '../../ui/screen/ListRow.tsx'
+import type { OngoingAction } from '../../ui/screen/ListRow.tsx'
 import { words as listWords } from '../../ui/words/listWords.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { Message } from '../../ui/screen/Message.tsx'
 import { Screen } from '../../ui/screen/Screen.tsx'
 import { useSheet } from '../../ui/looks/sheets.ts'
 import { Spinner } from '../../ui/screen/Spinner.tsx'
-import { useTask, type Task } from '../../ui/task.ts'
+import { useTask } from '../../ui/task.ts'
 import { TextButton } from '../../ui/fields/TextButton.tsx'
 import { useWords } from '../../ui/words/translator.ts'
 import { hasEmailLink } from '../../ui/visitor/hasEmailLink.ts'
@@ -28,11 +25,10 @@ import { useSignedInUser } from '../../ui/visitor/useSignedInUser.ts'
 import { withIsolates, isolate } from '../../ui/words/untrustedText.ts'
 import { createPasskey } from '../shared/createPasskey.ts'
 import sheet from './account.css'
+import { AccountRow } from './AccountRow.tsx'
+import { AccountSection as Section, type Addition } from './AccountSection.tsx'
 import { allSections, isLastWayIn, type AccountItem } from './accountItems.ts'
 import { passkeyCalls } from './chunks.ts'
-import { AppGrants } from './AppGrants.tsx'
-import { LinkedLogo } from './LinkedLogo.tsx'
-import { usageOf } from './grants.ts'
 import { useAccountItems } from './useAccountItems.ts'
 import { words } from './words.ts'
 
@@ -42,7 +38,7 @@ import { words } from './words.ts'
  */
 export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   const ui = useUi()
-  const { core, productOptions, strings, suffix, emit, look } = ui
+  const { core, productOptions, emit, look } = ui
   const t = useWords({ ...listWords, ...accountWords, ...words })
   const { user, nobody } = useSignedInUser(go)
   const { list, loading, load, loadingApps, loadApps, underWay, refusal, remove, rename } = useAccountItems(user, nobody, (load) => {
@@ -78,7 +74,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
     return creating.error && code.startsWith('passkey') ? t('account.passkeyNotCreated') : creating.error
   }
 
-  const canAdd: { [Section in AccountSection]?: { label: string; task?: Task; leads?: boolean; add: () => void } } = {
+  const additions: { [Section in AccountSection]?: Addition } = {
     emails: { label: t('account.addEmail'), add: () => go({ name: 'AccountDestination', kind: 'email' }) },
     phoneNumbers: { label: t('account.addPhoneNumber'), add: () => go({ name: 'AccountDestination', kind: 'phone' }) },
     authenticatorApp: list.some(({ section }) => section === 'authenticatorApp')
@@ -98,7 +94,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   }
   const removeNow = (item: AccountItem) => {
     // a section whose only row goes may go with it
-    const isAlone = !canAdd[item.section] && list.filter(({ section }) => section === item.section).length < 2
+    const isAlone = !additions[item.section] && list.filter(({ section }) => section === item.section).length < 2
     asking()
       .closest(isAlone ? '.lk-card' : '[role=group]')!
       .querySelector<HTMLElement>('h2, h3')!
@@ -106,96 +102,36 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
     setOngoing({})
     remove(item)
   }
-  const rowOf = (item: AccountItem) => {
-    const { section, id, drawing, scopes = [], unconfirmed, device } = item
-    const detail = [item.detail, usageOf(item, strings.lang || 'en', t)].filter(Boolean).join(' · ')
-    const change = underWay[id]
-    const name = change && change !== 'removal' ? change.name : readable(item.name) || t(`account.${section}`)
-    const { browser, system } = device ?? {}
-    const isLast = isLastWayIn(list, item, underWay)
-    return (
-      <ListRow
-        key={id}
-        id={id}
-        name={name}
-        dir={section === 'phoneNumbers' || section === 'wallets' ? 'ltr' : 'auto'}
-        part="account-item"
-        drawing={drawing}
-        mark={look && section === 'providers' && <LinkedLogo provider={item.name} usual={drawing} />}
-        badge={look && unconfirmed ? t('account.unconfirmed') : undefined}
-        detail={
-          unconfirmed && !look
-            ? t('account.unconfirmed')
-            : browser && system
-              ? t('passkey.device', { browser, system })
-              : browser || system || detail
-        }
-        more={scopes[0] && <AppGrants scopes={scopes} clientName={name} />}
-        isNew={id === newPasskey}
-        busy={!!change}
-        ongoing={ongoing}
-        removeLabel={t('button.remove')}
-        question={isLast ? t('account.lastWayIn') : withIsolates(t('account.removeQuestion', { name: isolate(name) }))}
-        confirm={!isLast && t('button.remove')}
-        onEdit={(on) => setOngoing({ editing: on ? id : undefined })}
-        onSave={section === 'passkeys' ? (name) => rename(item, name) : undefined}
-        onDelete={() => (ongoing.deleting ? keep() : setOngoing({ editing: ongoing.editing, deleting: id }))}
-        onConfirm={() => removeNow(item)}
-      />
-    )
-  }
-
   const refusedItem = list.find(({ id }) => id === refusal?.id)
   const sectionOf = (section: AccountSection) => {
-    const rows = list.filter((item) => item.section === section)
-    const adding = canAdd[section]
-    const title = `account-${section}${suffix}`
     const appsFailed = section === 'connectedApps' && loadingApps.error
-    const isRow = adding && (!look || adding.leads)
+    const passkeyFailed = section === 'passkeys' && passkeyError()
     return (
-      (rows[0] || adding || appsFailed) && (
-        <div key={section} role="group" aria-labelledby={title} className={look && !rows[0] && !isRow ? 'lk-none' : undefined}>
-          <h3 id={title} className="lk-subtitle" tabIndex={-1}>
-            {t(`account.${section}`)}
-          </h3>
-          {adding && !isRow && (
-            <TextButton task={adding.task} label={`${t('account.add')}: ${t(`account.${section}`)}`} onClick={adding.add}>
-              {t('account.add')}
-            </TextButton>
-          )}
-          {(rows[0] || isRow) && (
-            <div className="lk-rows">
-              {rows[0] && (
-                <ul className="lk-items" aria-labelledby={title}>
-                  {rows.map(rowOf)}
-                </ul>
-              )}
-              {isRow && (
-                <button
-                  type="button"
-                  className="lk-row lk-add"
-                  aria-disabled={!!adding.task?.busy}
-                  aria-busy={!!adding.task?.busy}
-                  onClick={adding.add}
-                  {...adding.task?.waiting}
-                >
-                  {adding.task?.busy ? <i className="lk-spin" /> : <Icon path={adding.leads ? key : plus} />}
-                  <span>{adding.label}</span>
-                  {adding.leads && <Icon path={goesOn} out />}
-                </button>
-              )}
-            </div>
-          )}
-          <Inline>
-            {refusal && refusedItem?.section === section ? refusal.text : section === 'passkeys' ? passkeyError() : appsFailed}
-          </Inline>
-          {appsFailed && (
-            <TextButton task={loadingApps} onClick={focusThen(loadApps, '[role=group]', 'h3')}>
-              {t('button.retry')}
-            </TextButton>
-          )}
-        </div>
-      )
+      <Section
+        key={section}
+        section={section}
+        addition={additions[section]}
+        error={refusedItem?.section === section ? refusal!.text : passkeyFailed || appsFailed}
+        retry={appsFailed ? { task: loadingApps, load: loadApps } : undefined}
+      >
+        {list
+          .filter((item) => item.section === section)
+          .map((item) => (
+            <AccountRow
+              key={item.id}
+              item={item}
+              name={readable(item.name)}
+              change={underWay[item.id]}
+              isLast={isLastWayIn(list, item, underWay)}
+              isNew={item.id === newPasskey}
+              ongoing={ongoing}
+              onEdit={(on) => setOngoing({ editing: on ? item.id : undefined })}
+              onRename={(name) => rename(item, name)}
+              onDelete={() => (ongoing.deleting ? keep() : setOngoing({ editing: ongoing.editing, deleting: item.id }))}
+              onConfirm={() => removeNow(item)}
+            />
+          ))}
+      </Section>
     )
   }
   const newItem = at.newId && list.find(({ id }) => id === at.newId)
