@@ -78,8 +78,7 @@ export const de: Translation = {
   'error.duplicateEmail': 'Für diese E-Mail-Adresse gibt es bereits ein Konto. Bitte melden Sie sich an.',
   'error.weakPassword': 'Dieses Passwort ist zu schwach. Bitte wählen Sie ein anderes.',
   'error.passwordTooLong': 'Dieses Passwort ist zu lang. Bitte wählen Sie ein kürzeres.',
-  'error.lastWayIn':
-    'Das ist die letzte Möglichkeit, sich bei Ihrem Konto anzumelden. Fügen Sie eine andere hinzu, bevor Sie sie entfernen.',
+  'error.lastWayIn': 'Nur damit können Sie sich anmelden. Fügen Sie erst eine andere Möglichkeit hinzu.',
   'error.logInNotAllowed': 'Sie dürfen sich hier nicht anmelden. Wenn das ein Irrtum ist, wenden Sie sich bitte an uns.',
   'error.signUpNotAllowed':
     'Mit dieser Adresse können Sie sich nicht registrieren. Bitte verwenden Sie eine andere, oder wenden Sie sich an uns.',
@@ -139,7 +138,7 @@ export const de: Translation = {
   'formField.passcode.status.verifying': 'Code wird geprüft…',
   'button.sms': 'Weiter mit SMS',
   'button.whatsapp': 'Weiter mit WhatsApp',
-  'errors.invalidEmail': 'Geben Sie eine gültige E-Mail-Adresse ein.',
+  'errors.invalidEmail': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   'passcode.title': 'Code eingeben',
   'passcode.sentConfirmation': 'Wir haben einen 6-stelligen Code an <bold>{destination}</bold> gesendet.',
   'passcode.expirationCountdown': 'Ihr Code läuft in {timeRemaining} ab.',

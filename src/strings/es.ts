@@ -74,7 +74,7 @@ export const es: Translation = {
   'error.duplicateEmail': 'Ya existe una cuenta con esta dirección de correo electrónico. Inicie sesión.',
   'error.weakPassword': 'Esta contraseña es demasiado débil. Elija otra.',
   'error.passwordTooLong': 'Esta contraseña es demasiado larga. Elija una más corta.',
-  'error.lastWayIn': 'Esta es su última forma de iniciar sesión. Añada otra antes de eliminarla.',
+  'error.lastWayIn': 'Es su única forma de iniciar sesión. Añada otra antes de quitarla.',
   'error.logInNotAllowed': 'No puede iniciar sesión aquí. Si cree que es un error, póngase en contacto con nosotros.',
   'error.signUpNotAllowed': 'No puede registrarse con esta dirección. Use otra o póngase en contacto con nosotros.',
   'error.signUpDisabled': 'En este momento no se pueden crear cuentas nuevas. Si tiene una cuenta, inicie sesión.',

@@ -74,7 +74,7 @@ export const fr: Translation = {
   'error.duplicateEmail': 'Un compte existe déjà avec cette adresse e-mail. Veuillez vous connecter.',
   'error.weakPassword': 'Ce mot de passe est trop faible. Veuillez en choisir un autre.',
   'error.passwordTooLong': 'Ce mot de passe est trop long. Veuillez en choisir un plus court.',
-  'error.lastWayIn': 'C’est votre dernier moyen de vous connecter. Ajoutez-en un autre avant de le supprimer.',
+  'error.lastWayIn': 'C’est votre seul moyen de vous connecter. Ajoutez-en un autre avant de le retirer.',
   'error.logInNotAllowed': 'Vous ne pouvez pas vous connecter ici. S’il s’agit d’une erreur, contactez-nous.',
   'error.signUpNotAllowed': 'Vous ne pouvez pas vous inscrire avec cette adresse. Utilisez-en une autre ou contactez-nous.',
   'error.signUpDisabled': 'La création de comptes est fermée pour le moment. Si vous avez un compte, connectez-vous.',

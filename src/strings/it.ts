@@ -75,7 +75,7 @@ export const it: Translation = {
   'error.duplicateEmail': 'Esiste già un account con questo indirizzo email. Accedi.',
   'error.weakPassword': 'Questa password è troppo debole. Scegline un’altra.',
   'error.passwordTooLong': 'Questa password è troppo lunga. Scegline una più corta.',
-  'error.lastWayIn': 'È l’ultimo modo per accedere al tuo account. Aggiungine un altro prima di rimuoverlo.',
+  'error.lastWayIn': 'È il tuo unico modo per accedere. Aggiungine un altro prima di rimuoverlo.',
   'error.logInNotAllowed': 'Non puoi accedere qui. Se pensi che sia un errore, contattaci.',
   'error.signUpNotAllowed': 'Non puoi registrarti con questo indirizzo. Usane un altro o contattaci.',
   'error.signUpDisabled': 'Al momento non si possono creare nuovi account. Se hai un account, accedi.',

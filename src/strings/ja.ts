@@ -41,7 +41,7 @@ export const ja: Translation = {
     '表示するものがありません。設定に otpOptions.methods、oauthOptions.providers、または別のプロダクトを追加してください。',
 
   // errors
-  'error.invalidEmail': 'メールアドレスの形式が正しくありません。',
+  'error.invalidEmail': '正しいメールアドレスを入力してください。',
   'error.emailAlone': 'メールアドレスを 1 つだけ入力してください（例: {email}）。',
   'error.invalidPhoneNumber': '国番号を含めて、電話番号をご確認ください。',
   'error.unsubscribedPhoneNumber':
@@ -75,7 +75,7 @@ export const ja: Translation = {
   'error.duplicateEmail': 'このメールアドレスのアカウントはすでに存在します。ログインしてください。',
   'error.weakPassword': 'このパスワードは弱すぎます。別のパスワードを選んでください。',
   'error.passwordTooLong': 'このパスワードは長すぎます。もっと短いパスワードを選んでください。',
-  'error.lastWayIn': 'アカウントにログインする最後の方法のため、削除できません。先に別の方法を追加してください。',
+  'error.lastWayIn': 'ログインする手段はこれだけです。別の手段を追加してから削除してください。',
   'error.logInNotAllowed': 'ここではログインできません。間違いだと思われる場合は、お問い合わせください。',
   'error.signUpNotAllowed': 'このアドレスでは登録できません。別のアドレスを使うか、お問い合わせください。',
   'error.signUpDisabled': '現在、新しいアカウントは作成できません。アカウントをお持ちの場合は、ログインしてください。',

@@ -72,7 +72,7 @@ export const ko: Translation = {
   'error.duplicateEmail': '이 이메일 주소의 계정이 이미 있습니다. 로그인하세요.',
   'error.weakPassword': '비밀번호가 너무 약합니다. 다른 비밀번호를 선택하세요.',
   'error.passwordTooLong': '비밀번호가 너무 깁니다. 더 짧은 비밀번호를 선택하세요.',
-  'error.lastWayIn': '계정에 로그인할 수 있는 마지막 방법입니다. 삭제하기 전에 다른 방법을 추가하세요.',
+  'error.lastWayIn': '로그인할 수 있는 유일한 방법입니다. 제거하기 전에 다른 방법을 추가하세요.',
   'error.logInNotAllowed': '여기에서는 로그인할 수 없습니다. 잘못된 것이라고 생각되면 문의해 주세요.',
   'error.signUpNotAllowed': '이 주소로는 가입할 수 없습니다. 다른 주소를 사용하거나 문의해 주세요.',
   'error.signUpDisabled': '지금은 새 계정을 만들 수 없습니다. 계정이 있으면 로그인해 주세요.',

@@ -73,7 +73,7 @@ export const ptBR: Translation = {
   'error.duplicateEmail': 'Já existe uma conta com este endereço de e-mail. Entre nela.',
   'error.weakPassword': 'Esta senha é muito fraca. Escolha outra.',
   'error.passwordTooLong': 'Esta senha é longa demais. Escolha uma mais curta.',
-  'error.lastWayIn': 'Esta é a última forma de entrar na sua conta. Adicione outra antes de removê-la.',
+  'error.lastWayIn': 'Esta é sua única forma de entrar. Adicione outra antes de removê-la.',
   'error.logInNotAllowed': 'Você não pode entrar aqui. Se acha que é um engano, fale conosco.',
   'error.signUpNotAllowed': 'Você não pode se cadastrar com este endereço. Use outro ou fale conosco.',
   'error.signUpDisabled': 'No momento não é possível criar novas contas. Se você tem uma conta, entre.',

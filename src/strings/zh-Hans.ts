@@ -71,7 +71,7 @@ export const zhHans: Translation = {
   'error.duplicateEmail': '此电子邮件地址已有账户，请登录。',
   'error.weakPassword': '此密码强度太低，请换一个。',
   'error.passwordTooLong': '此密码太长，请换一个短一些的。',
-  'error.lastWayIn': '这是登录您账户的最后一种方式。请先添加其他方式，再将其移除。',
+  'error.lastWayIn': '这是您唯一的登录方式。请先添加其他方式，再移除它。',
   'error.logInNotAllowed': '您无法在此登录。如果您认为这是误会，请联系我们。',
   'error.signUpNotAllowed': '您无法使用此地址注册。请换一个地址，或联系我们。',
   'error.signUpDisabled': '目前无法创建新账户。如果您已有账户，请登录。',

@@ -213,7 +213,7 @@ test('own-server-next: npm start, a link from the terminal, a page that the serv
   const statuses: number[] = []
   for (let at = 0; at < 4; at++) statuses.push((await guess()).status)
   // three count, and the visitor's log-in above may be one of them
-  assert.equal([statuses[0], statuses.at(-1)], [401, 429], statuses.join())
+  assert.match(statuses.join(), /^401(,401){0,2}(,429)+$/)
   await program.interrupt()
 })
 
