@@ -42,7 +42,7 @@ export function NewPasswordForm({
   const advice = 'password-strength' + suffix
   const take = (text: string) => {
     setPassword(text)
-    setIsMissing(false)
+    if (text) setIsMissing(false)
     if (text !== candidate) setCandidate(undefined)
   }
   useTextOf(field, take)
