@@ -1,5 +1,5 @@
 import { useUi } from '../../ui/context.ts'
-import { ListRow, type OngoingAction } from '../../ui/screen/ListRow.tsx'
+import { ListRow, type ListRowProps } from '../../ui/screen/ListRow.tsx'
 import { isolate, withIsolates } from '../../ui/words/untrustedText.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { words as listWords } from '../../ui/words/listWords.ts'
@@ -26,13 +26,8 @@ export function AccountRow({
   change?: Change
   /** The account can be logged in to with it alone, so a question warns before it goes. */
   isLast: boolean
-  isNew: boolean
-  ongoing: OngoingAction
-  onEdit: (on: boolean) => void
   onRename: (name: string) => void
-  onDelete: () => void
-  onConfirm: () => void
-}) {
+} & Pick<ListRowProps, 'isNew' | 'ongoing' | 'onEdit' | 'onDelete' | 'onConfirm'>) {
   const { look, strings } = useUi()
   const t = useWords({ ...listWords, ...words })
   const { section, id, drawing, scopes = [], unconfirmed, device = {} } = item

@@ -24,33 +24,8 @@ export interface OngoingAction {
   deleting?: string
 }
 
-/**
- * One row of a list of what belongs to the visitor: a drawing, its name, which they may be able to
- * edit in place, and its buttons. If the visitor wants to remove it, the question whether they
- * really do is in its place, too.
- */
-export function ListRow({
-  id,
-  name,
-  draft,
-  dir = 'auto',
-  part,
-  drawing,
-  mark,
-  detail,
-  badge,
-  more,
-  isNew,
-  busy,
-  ongoing: { editing, deleting },
-  removeLabel,
-  question,
-  confirm,
-  onEdit,
-  onSave,
-  onDelete,
-  onConfirm,
-}: {
+/** The props of {@link ListRow}. */
+export interface ListRowProps {
   id: string
   name: string
   /** The new name that the provider has refused. The visitor finds it in the field and goes on. */
@@ -89,7 +64,35 @@ export function ListRow({
   /** The visitor wants to remove it, or no longer does. */
   onDelete: () => void
   onConfirm: () => void
-}) {
+}
+
+/**
+ * One row of a list of what belongs to the visitor: a drawing, its name, which they may be able to
+ * edit in place, and its buttons. If the visitor wants to remove it, the question whether they
+ * really do is in its place, too.
+ */
+export function ListRow({
+  id,
+  name,
+  draft,
+  dir = 'auto',
+  part,
+  drawing,
+  mark,
+  detail,
+  badge,
+  more,
+  isNew,
+  busy,
+  ongoing: { editing, deleting },
+  removeLabel,
+  question,
+  confirm,
+  onEdit,
+  onSave,
+  onDelete,
+  onConfirm,
+}: ListRowProps) {
   const { suffix, look } = useUi()
   const t = useWords(words)
   const input = useRef<HTMLInputElement>(null)

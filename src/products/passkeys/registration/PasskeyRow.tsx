@@ -1,5 +1,5 @@
 import { deviceOf } from '../../../ui/visitor/device.ts'
-import { ListRow, type OngoingAction } from '../../../ui/screen/ListRow.tsx'
+import { ListRow, type ListRowProps } from '../../../ui/screen/ListRow.tsx'
 import { useWords } from '../../../ui/words/translator.ts'
 import type { Passkey } from './usePasskeys.ts'
 import { words } from './words.ts'
@@ -11,16 +11,7 @@ import { words } from './words.ts'
 export function PasskeyRow({
   passkey,
   ...row
-}: {
-  passkey: Passkey
-  isNew: boolean
-  ongoing: OngoingAction
-  onEdit: (on: boolean) => void
-  onSave: (name: string) => void
-  /** The visitor wants to delete it, or no longer does. */
-  onDelete: () => void
-  onConfirm: () => void
-}) {
+}: { passkey: Passkey } & Pick<ListRowProps, 'isNew' | 'ongoing' | 'onEdit' | 'onSave' | 'onDelete' | 'onConfirm'>) {
   const t = useWords(words)
   const { webauthn_registration_id: id, name, draft, busy } = passkey
   const { browser = '', system = '', drawing } = deviceOf(passkey)
