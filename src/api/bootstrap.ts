@@ -1,3 +1,4 @@
+import type { BotCheckKind } from './botCheck.ts'
 import { call, type Call } from './call.ts'
 import type { Answer } from './entities.ts'
 
@@ -7,12 +8,14 @@ export interface WireBootstrap extends Partial<Answer> {
   project_name: string | null
   /** Whether the widget leaves out the provider's watermark. */
   disable_sdk_watermark: boolean
-  /** Google reCAPTCHA Enterprise. */
+  /** Google reCAPTCHA Enterprise or, on a host's own server, what keeps bots away. */
   captcha_settings: {
     /** Whether calls carry captcha tokens. */
     enabled: boolean
-    /** The site key of reCAPTCHA. */
+    /** The vendor's public key for the site. */
     siteKey?: string
+    /** What the tokens are. Only a host's own server says so. */
+    kind?: BotCheckKind
   }
   /**
    * The project's own domain for the start of sign-ins with other providers; null for the

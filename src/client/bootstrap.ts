@@ -1,4 +1,4 @@
-import type { RbacPolicy } from '../api/bootstrap.ts'
+import type { RbacPolicy, WireBootstrap } from '../api/bootstrap.ts'
 import type { Store } from '../browser/storage.ts'
 
 /** A project's settings. */
@@ -7,13 +7,8 @@ export interface Bootstrap {
   projectName: string | null
   /** Whether the widget shows the provider's watermark. */
   displayWatermark: boolean
-  /** Google reCAPTCHA Enterprise. */
-  captchaSettings: {
-    /** Whether calls carry captcha tokens. */
-    enabled: boolean
-    /** The site key of reCAPTCHA. */
-    siteKey?: string
-  }
+  /** Google reCAPTCHA Enterprise or, on a host's own server, what keeps bots away. */
+  captchaSettings: WireBootstrap['captcha_settings']
   /**
    * The project's own domain for the start of sign-ins with other providers; null for the
    * provider's domain.

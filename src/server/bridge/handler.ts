@@ -1,7 +1,10 @@
+import * as bootstrap from '../../api/bootstrap.ts'
+import { challenge } from '../../api/botCheck.ts'
 import type { Session, User } from '../../api/entities.ts'
 import { isLoopback } from '../../api/loopback.ts'
 import * as magicLinks from '../../api/magicLinks.ts'
 import { startRules } from '../../api/oauth.ts'
+import type { BotCheck, BotVisitor } from './botCheck.ts'
 import { createBrowser } from './browser.ts'
 import { bridgeCalls, type Backend, type Visit } from './calls.ts'
 import { readFields, type AnyFields } from './fields.ts'
@@ -48,6 +51,12 @@ export interface BridgeOptions {
    * developer's machine, where all `origins` are its own, the whole error.
    */
   onError?: (failure: BridgeFailure) => void
+  /**
+   * Keeps bots away from what sends a mail or a text, or tries a password, a code or a passkey:
+   * `proofOfWork({ secret })`, or a vendor's, such as `turnstile({ siteKey, secret })`. Refusals
+   * reach `onError`. Default: none.
+   */
+  botCheck?: BotCheck
 }
 
 /** A handler of requests, which knows nothing of the framework that it is mounted in. */
@@ -114,13 +123,15 @@ interface Route {
   readonly path: RegExp
   readonly fields: AnyFields
   readonly serve?: Serve
+  /** Whether it sends or tries something, which a bot may not. */
+  readonly isGuarded?: boolean
 }
 
-const routeOf = (route: string, below: string, fields: AnyFields, serve?: Serve): Route => {
+const routeOf = (route: string, below: string, fields: AnyFields, serve?: Serve, isGuarded = false): Route => {
   const [method = '', path = ''] = route.split(' ')
   // the route of the settings ends in a public token, and a server of one's own has none
   const part = (_: string, name: string) => `(?<${name}>[^/]{${name === 'public_token' ? 0 : 1},${LONGEST_PART}})`
-  return { route, method, path: new RegExp(`${below}${path.replace(/:(\w+)/g, part)}/?$`), fields, serve }
+  return { route, method, path: new RegExp(`${below}${path.replace(/:(\w+)/g, part)}/?$`), fields, serve, isGuarded }
 }
 
 /** What the page that starts a sign-in with another provider says about it. */
@@ -152,7 +163,7 @@ const returnOf = ({ oauth }: Backend): Route =>
 const routesOf = (backend: Backend): Route[] =>
   Object.entries(bridgeCalls).flatMap(([space, calls]) => {
     const functions = backend[space as keyof Backend] as Record<string, Serve> | undefined
-    return Object.entries(calls).map(([name, { call, fields }]) => routeOf(call.route, '/sdk/v1', fields, functions?.[name]))
+    return Object.entries(calls).map(([name, { call, fields }]) => routeOf(call.route, '/sdk/v1', fields, functions?.[name], !!call.guard))
   })
 
 /**
@@ -242,18 +253,32 @@ const isLocalTo = (origins: readonly string[]): boolean =>
 /** Whether cookies are for HTTPS only: no page of the host's is without it. */
 const isSecure = (origins: readonly string[]): boolean => !origins.some((origin) => origin.startsWith('http:'))
 
+/** No proof of a vendor or of work is longer. */
+const LONGEST_PROOF = 10_000
+
+/** Throws a refusal unless the body of a call has a proof that counts. */
+const prove = async (botCheck: BotCheck, raw: unknown, visitor: BotVisitor): Promise<void> => {
+  const { captcha_token: proof } = (raw ?? {}) as { captcha_token?: unknown }
+  const isProof = typeof proof === 'string' && proof.length <= LONGEST_PROOF
+  const why = isProof && proof ? await botCheck.verify(proof, visitor) : 'missing'
+  const name = `Refused by the bot check: ${why}`
+  if (why !== undefined) throw refusal('captcha_required', undefined, undefined, Object.assign(new Error(name), { name }))
+}
+
 /** The calls that send a link. */
 const sendsLink = [magicLinks.loginOrCreate.route, magicLinks.send.route]
 
 /**
  * Creates a bridge: the provider's API for browsers, on the host's own server, over a backend. It
- * has no state, no store and no cryptography, and answers any path that ends in one of the
+ * keeps nothing itself, and answers any path that ends in one of the
  * provider's routes: `/auth/sdk/v1/passwords/authenticate`.
  */
-export const createBridge = (backend: Backend, { origins, isPage = () => true, onError }: BridgeOptions): Bridge => {
+export const createBridge = (backend: Backend, { origins, isPage = () => true, onError, botCheck }: BridgeOptions): Bridge => {
   const start = startOf(backend)
   const back = returnOf(backend)
-  const routes = [...routesOf(backend), start, back]
+  const work = botCheck?.challenge
+  const challenges = routeOf(challenge.route, '/sdk/v1', {}, work && (async (_, visit) => ({ challenge: await work(visit) })))
+  const routes = [...routesOf(backend), start, back, challenges]
   const originsFor = async (request: Request) => (typeof origins === 'function' ? await origins(request) : origins)
 
   const visitOf = (request: Request, address: string | undefined, params: Visit['params'], own: readonly string[]) => {
@@ -307,13 +332,16 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
       const fields = readFields(raw, route.fields, (url) => pageAt(url, own, isPage))
       if (sendsLink.includes(route.route) && backend.magicLinks?.mayLand) bindLinks(fields, await visit.browser())
       if (route.route === magicLinks.authenticate.route) fields.token = splitToken(fields.token as string).token
-      const result = await route.serve(fields, visit).catch((error) => {
+      if (botCheck && route.isGuarded) await prove(botCheck, raw, visit)
+      const result: object = await route.serve(fields, visit).catch((error) => {
         // that nobody is signed in is no failure, which the page's console would show in red
         if (fields.session_optional && error instanceof BridgeRefusal && error.error_type === 'session_not_found') return { session: null }
         throw error
       })
       if (isRedirect) return respondWith(302, undefined, { Location: (result as { location: string }).location })
-      return respondWith(200, { data: { request_id, status_code: 200, ...result } })
+      const captcha_settings = botCheck && { enabled: true, kind: botCheck.kind, siteKey: botCheck.siteKey }
+      const settings = captcha_settings && route.route === bootstrap.get.route && { captcha_settings }
+      return respondWith(200, { data: { request_id, status_code: 200, ...result, ...settings } })
     } catch (error) {
       const isRefusal = error instanceof BridgeRefusal
       const failure = isRefusal ? error.failure : error

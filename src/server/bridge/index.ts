@@ -1,5 +1,17 @@
 export { createBridge } from './handler.ts'
 export type { Bridge, BridgeFailure, BridgeOptions, BridgeSession, PageVisitor, RequestHandler, Visitor } from './handler.ts'
+export {
+  captchafox,
+  hcaptcha,
+  proofOfWork,
+  recaptcha,
+  turnstile,
+  type BotCheck,
+  type BotVisitor,
+  type ProofOfWorkOptions,
+  type VendorKeys,
+} from './botCheck.ts'
+export type { BotCheckKind, WorkChallenge } from '../../api/botCheck.ts'
 export type { Backend, OAuthStart, ResultFor, SecondFactorAnswer, Visit } from './calls.ts'
 export type { NodeCall, NodeRequest, NodeResponse } from './node.ts'
 export {

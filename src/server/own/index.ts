@@ -135,7 +135,7 @@ export const ownServer = <User extends OwnUser>(options: OwnServerOptions<User>)
   }
   return {
     backend,
-    answer: createBridge(backend, { origins: [origin], isPage: options.isPage, onError }),
+    answer: createBridge(backend, { origins: [origin], isPage: options.isPage, onError, botCheck: options.botCheck }),
     endAccess: (id) => users.end({ id }),
     async userOf(from, { setCookie = () => {} } = {}) {
       const request = from instanceof Request ? from : await requestOf({ request: from })

@@ -1,6 +1,7 @@
 import { asciiOf } from '../../api/emailAddress.ts'
 import type { Visit } from '../bridge/calls.ts'
 import { refusal } from '../bridge/refusals.ts'
+import { networkOf } from '../network.ts'
 import { digest } from './hashing.ts'
 import type { OwnLimits } from './options.ts'
 import type { Store } from './store.ts'
@@ -20,25 +21,6 @@ export interface Limits {
   count(kind: Counted, email: string, visit: Visit, knownBrowser: string | undefined): Promise<() => Promise<void>>
   /** Counts what one network does, up to a multiple of its limit. */
   network(what: string, visit: Pick<Visit, 'address'>, times?: number): Promise<() => Promise<void>>
-}
-
-/** Returns the network of an address: an IPv6 visitor has as many addresses as they want. */
-export const networkOf = (address: string): string => {
-  const plain = address
-    .replace(/^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2')
-    .toLowerCase()
-    .replace(/^::ffff:(?=\d+\.)/, '')
-    .replace(/%.*$/, '')
-  if (!plain.includes(':')) return plain
-  const [before = '', after = ''] = plain.split('::') as [string, string?]
-  const groups = before.split(':').filter(Boolean)
-  const rest = after.split(':').filter(Boolean)
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
-  const all = plain.includes('::') ? [...groups, ...zeros, ...rest] : groups
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }
 
 /** Whether an address is that of a proxy on the same machine or network, and of no visitor. */

@@ -145,7 +145,7 @@ export interface OwnLimits {
 }
 
 /** Options of `ownServer`. */
-export interface OwnServerOptions<User extends OwnUser> extends Pick<BridgeOptions, 'isPage' | 'onError'> {
+export interface OwnServerOptions<User extends OwnUser> extends Pick<BridgeOptions, 'isPage' | 'onError' | 'botCheck'> {
   /** The origin of your pages: `https://shop.example`. */
   baseURL: string
   /** Your users. */

@@ -124,7 +124,7 @@ export const supabaseServer = (options: SupabaseOptions): SupabaseServer => {
   }
   return {
     backend,
-    answer: createBridge(backend, { origins: [origin], isPage: options.isPage, onError }),
+    answer: createBridge(backend, { origins: [origin], isPage: options.isPage, onError, botCheck: options.botCheck }),
     async accessOf(from, { setCookie = () => {}, ...visitor } = {}) {
       const request = from instanceof Request ? from : await requestOf({ request: from })
       const address = visitor.address ?? (from instanceof Request ? undefined : (from.ip ?? from.socket?.remoteAddress))

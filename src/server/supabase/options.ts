@@ -3,7 +3,7 @@ import type { MailOptions, OwnLimits, PasswordOptions } from '../own/options.ts'
 import type { Store } from '../own/store.ts'
 
 /** Options of `supabaseServer`. */
-export interface SupabaseOptions extends Pick<BridgeOptions, 'isPage' | 'onError'> {
+export interface SupabaseOptions extends Pick<BridgeOptions, 'isPage' | 'onError' | 'botCheck'> {
   /** The URL of your project: `https://abcdefgh.supabase.co`. */
   url: string
   /**

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { refusal } from '../../../src/server/bridge/index.ts'
 import { hashPassword, isUpToDate, matches } from '../../../src/server/own/hashing.ts'
 import { memoryStore, ownServer, type OwnServerOptions, type OwnSession, type Store } from '../../../src/server/own/index.ts'
-import { networkOf } from '../../../src/server/own/limits.ts'
+import { networkOf } from '../../../src/server/network.ts'
 import { actions, newEmail, PASSWORD } from './attacks.ts'
 import { createHost, ORIGIN, type Person } from './host.ts'
 
