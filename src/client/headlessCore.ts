@@ -21,7 +21,11 @@ export function headlessCore<SomeState extends AnyState = State>(
   const prepare = () => orUnreachable(load())
   const core = createCore(project, options, brand, async (core) => whenActive(() => createEngine(core, prepare)), read)
   // ignores a failure: the call that needs the code fetches it again, and reports what is wrong
-  const prepareEarly = () => void prepare().catch(() => {})
+  const prepareEarly = () =>
+    void prepare().then(
+      (later) => later.prove(core),
+      () => {},
+    )
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, prepareEarly, { capture: true, once: true, signal: core.ended })
   // ignores a failure: each call starts the engine again, and reports what is wrong
   core.engine().catch(() => {})

@@ -8,6 +8,7 @@ import { sessionLifeWith } from './session/life.ts'
 export { destroyed, warnings } from './warnings.ts'
 export { answerError } from './calls/answerError.ts'
 export { createProofKeys } from './calls/proofKeys.ts'
+export { prove } from './calls/botChecks.ts'
 export { guardedSend } from './calls/guardedSend.ts'
 export { checkUsage } from './calls/checkUsage.ts'
 

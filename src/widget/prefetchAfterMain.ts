@@ -45,6 +45,10 @@ export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
       () => {},
     )
   }
+  import('./laterEngine.ts').then(
+    (later) => later.prove(ui.core, root.querySelector('.lk-card')),
+    () => {},
+  )
   for (const product of ui.config.products || DEFAULT_PRODUCTS) void prefetch(afterMainChunks[product])
   void fetchLaterWords(ui)
 }

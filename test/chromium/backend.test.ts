@@ -10,51 +10,17 @@ import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { plainEnglish } from '../harness/plainEnglish.ts'
 import { snippet } from '../../src/tools/snippet/snippet.ts'
+import { attributes, comeTo, type OwnVisitor } from './backendVisits.ts'
 import { chunks } from './embedChunks.ts'
 import { firstCall, holdWidget, prerender } from './prerenderedPages.ts'
 import { bundledOnce, hostOf } from './reactHost.ts'
-import {
-  codes,
-  hostPage,
-  LINKS,
-  ownWidget,
-  SEND_LINK,
-  until,
-  visible,
-  visiting,
-  type Arrangement,
-  type Arrive,
-  type Visitor,
-} from './visitors.ts'
+import { codes, hostPage, LINKS, ownWidget, SEND_LINK, until, visible, visiting, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'fjord-violin-walnut-72'
 const SECRET = 'JBSWY3DPEHPK3PXP'
-
-/** The tag of a page with a backend. */
-const attributes = { 'data-public-token': undefined, 'data-base-url': undefined, 'data-backend': '/auth' }
-
-interface OwnVisitor extends Visitor {
-  /** Every request so far: its method, its URL without the site, and its headers. */
-  all: { url: string; headers: Record<string, string> }[]
-}
-
-/** A visitor of a page whose server answers the calls below `/auth`: the emulator does it there. */
-const comeTo = async (arrive: Arrive, arrangement: Arrangement, path = '/', keepsNoCookies = false): Promise<OwnVisitor> => {
-  const visitor = await arrive({ ...arrangement, project: { backend: true, ...arrangement.project }, path: null })
-  const { page, site, provider } = visitor
-  const all: OwnVisitor['all'] = []
-  page.context().on('request', (request) => all.push({ url: request.url(), headers: request.headers() }))
-  await page.context().route(`${site}/auth/**`, async (route) => {
-    const response = await route.fetch({ url: route.request().url().replace(`${site}/auth`, provider) })
-    if (keepsNoCookies) await page.context().clearCookies()
-    await route.fulfill({ response, ...(keepsNoCookies && { headers: { ...response.headers(), 'set-cookie': '' } }) })
-  })
-  await page.goto(site + path)
-  return { ...visitor, all }
-}
 
 /** What scripts of the page can read. */
 const readable = (page: Page) => page.evaluate(() => document.cookie + JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))

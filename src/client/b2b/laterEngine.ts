@@ -6,6 +6,7 @@ import type { MemberState } from './memberState.ts'
 export { destroyed, warnings } from '../warnings.ts'
 export { answerError } from '../calls/answerError.ts'
 export { createProofKeys } from '../calls/proofKeys.ts'
+export { prove } from '../calls/botChecks.ts'
 export { guardedSend } from '../calls/guardedSend.ts'
 export { checkUsage } from '../calls/checkUsage.ts'
 

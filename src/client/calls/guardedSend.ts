@@ -5,6 +5,7 @@ import { LatchkeyAPIError, type ApiErrorBody, type LatchkeyError } from '../../a
 import { hostChecks } from '../../api/hostChecks.ts'
 import { authenticate } from '../../api/sessions.ts'
 import { isUnrecoverable } from '../../api/unrecoverable.ts'
+import { botCheckOf } from './botChecks.ts'
 import { checkAnswer } from './checkAnswer.ts'
 import { checkUsage } from './checkUsage.ts'
 import type { ClientContext } from '../context.ts'
@@ -34,7 +35,8 @@ async function readBack(transport: Send, id: unknown): Promise<void> {
  * Creates the function that checks what the host has passed, sends a call with the fraud-protection
  * tokens that the project requires, and checks its answer. Third-party scripts load only if the
  * project requires them. If the settings do not arrive in time, the call is sent without tokens. If
- * the provider then refuses it, a call with `guard: 'retry'` is sent again, with them.
+ * the provider then refuses it, a call with `guard: 'retry'` is sent again, with them. To a host's
+ * own server, each call with a guard is, if that keeps bots away.
  */
 export const guardedSend =
   <SomeState extends AnyState>(client: ClientContext<SomeState>, transport: Send, known: SettingsLoader['known']): Send =>
@@ -64,6 +66,23 @@ export const guardedSend =
       }
     }
     if (!guard) return send()
+    if (client.backend) {
+      const check = await botCheckOf(client, guardedSend(client, transport, known), known)
+      if (!check) return send()
+      const prove = async () => send({ ...body!, captcha_token: await check.take(signal) })
+      try {
+        const answer = await prove().catch((error) => {
+          // the address of a phone changes, and a proof grows old
+          if ((error as Partial<ApiErrorBody>).error_type !== 'captcha_required') throw error
+          return prove()
+        })
+        if (!call.signsIn || secondFactorOf(answer as object)) check.prepare()
+        return answer
+      } catch (error) {
+        check.prepare()
+        throw error
+      }
+    }
     const sendWithProofs = async (again: boolean) => {
       const { proofs } = await orUnreachable(import('./fraudProofs.ts'))
       return send({ ...body!, ...(await proofs(client, await known(), guard, again)) })

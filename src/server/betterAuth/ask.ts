@@ -1,6 +1,7 @@
 import type { Backend, Visit } from '../bridge/calls.ts'
 import { cookieHeader, cookiesOf } from '../cookies.ts'
 import type { BetterAuthBridgeOptions } from './auth.ts'
+import { CAPTCHA_HEADER, isChecked, proofOf } from './captcha.ts'
 import type { Connection } from './connection.ts'
 import type { AuthOffers } from './auth.ts'
 import { FROM_HEADER } from './plugin/paths.ts'
@@ -138,6 +139,8 @@ export const createAsker = async (connection: Connection, options: BetterAuthBri
     const requestHeaders = new Headers(headers)
     if (jar.size > 0) requestHeaders.set('cookie', cookieHeader(jar))
     else requestHeaders.delete('cookie')
+    const proof = proofOf(visit.request)
+    if (proof && isChecked(offers, path)) requestHeaders.set(CAPTCHA_HEADER, proof)
     for (const [name, value] of Object.entries(more)) requestHeaders.set(name, value)
     if (body) requestHeaders.set('content-type', 'application/json')
     const request = new Request(url, { method, headers: requestHeaders, body: body && JSON.stringify(body) })

@@ -164,6 +164,8 @@ export interface AuthOffers {
   passkeyDomain?: string
   /** The scopes that apps can ask for. Default: those of OpenID Connect. */
   scopes?: readonly string[]
+  /** What its plugin `captcha` checks (`endpoints`). Default: nothing, as without the plugin. */
+  captchaPaths?: readonly string[]
 }
 
 /** A Better Auth in another process, which the bridge asks by `fetch`. */
@@ -226,6 +228,11 @@ export interface BetterAuthBridgeOptions {
    * text.
    */
   onError?: BridgeOptions['onError']
+  /**
+   * Keeps bots away from every call that sends or tries something. What Better Auth's plugin
+   * `captcha` checks, it alone checks: give both the same keys. Default: none.
+   */
+  botCheck?: BridgeOptions['botCheck']
 }
 
 export const pluginOf = ({ options }: Pick<Auth, 'options'>, id: string): AuthPlugin | undefined =>

@@ -5,6 +5,7 @@ import { refusal } from '../bridge/refusals.ts'
 import { account, passkeys } from './account.ts'
 import { createAsker, type Asker, type AskingBackend } from './ask.ts'
 import type { Auth, BetterAuthBridgeOptions, RemoteAuth } from './auth.ts'
+import { besideCaptcha } from './captcha.ts'
 import { connect, type Connection } from './connection.ts'
 import { consent } from './consent.ts'
 import type { AuthOffers } from './auth.ts'
@@ -98,5 +99,6 @@ export const bridge = (auth: Auth | RemoteAuth, options: BetterAuthBridgeOptions
     // a link to a route of Better Auth's would sign in the first program that opens it
     isPage: (url) => !`${url.pathname}/`.toLowerCase().startsWith(`${connection.path()}/`.toLowerCase()) && (options.isPage?.(url) ?? true),
     onError: options.onError,
+    botCheck: options.botCheck && besideCaptcha(options.botCheck, connection),
   })
 }

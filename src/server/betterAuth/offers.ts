@@ -1,4 +1,5 @@
 import type { PasswordLengths } from '../bridge/defaults.ts'
+import { usualCaptchaPaths } from './captcha.ts'
 import { optionsOf, pluginOf, type Auth, type AuthOffers, type AuthOptions } from './auth.ts'
 
 /** The plugins that the bridge asks. */
@@ -69,6 +70,7 @@ export const offersOf = (auth: Pick<Auth, 'options'>): AuthOffers => {
   }
   const { rpID } = optionsOf(auth, 'passkey')
   const { scopes } = optionsOf(auth, 'oauth-provider')
+  const { endpoints } = optionsOf(auth, 'captcha')
   return {
     appName,
     plugins: known.filter((id) => pluginOf(auth, id)),
@@ -83,5 +85,6 @@ export const offersOf = (auth: Pick<Auth, 'options'>): AuthOffers => {
     codeSeconds: { email: secondsOf('email-otp'), sms: secondsOf('phone-number') },
     passkeyDomain: typeof rpID === 'string' ? rpID : undefined,
     scopes: Array.isArray(scopes) ? scopes.map(String) : undefined,
+    captchaPaths: pluginOf(auth, 'captcha') && (Array.isArray(endpoints) && endpoints[0] ? endpoints.map(String) : usualCaptchaPaths),
   }
 }

@@ -259,8 +259,8 @@ const LONGEST_PROOF = 10_000
 /** Throws a refusal unless the body of a call has a proof that counts. */
 const prove = async (botCheck: BotCheck, raw: unknown, visitor: BotVisitor): Promise<void> => {
   const { captcha_token: proof } = (raw ?? {}) as { captcha_token?: unknown }
-  const isProof = typeof proof === 'string' && proof.length <= LONGEST_PROOF
-  const why = isProof && proof ? await botCheck.verify(proof, visitor) : 'missing'
+  const isProof = typeof proof === 'string' && proof.length <= LONGEST_PROOF && /^[!-~]+$/.test(proof)
+  const why = isProof ? await botCheck.verify(proof, visitor) : 'missing'
   const name = `Refused by the bot check: ${why}`
   if (why !== undefined) throw refusal('captcha_required', undefined, undefined, Object.assign(new Error(name), { name }))
 }

@@ -6,6 +6,7 @@ import type { ConnectedApps } from './openid/connectedApps.ts'
 import type { Subjects } from './openid/subjects.ts'
 import type { Credentials } from './requests/credentials.ts'
 import type { CaptchaTokens, TelemetryIds } from './requests/requiredProofs.ts'
+import type { WorkProofs } from './requests/workProofs.ts'
 import type { FirstFactors } from './sessions/firstFactors.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Signer } from './sessions/signer.ts'
@@ -43,4 +44,5 @@ export interface BaseParts {
    */
   tokenSigner: Signer
   users: Users
+  workProofs: WorkProofs
 }

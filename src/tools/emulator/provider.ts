@@ -36,6 +36,7 @@ import { serveRecaptcha } from './standIns/recaptcha.ts'
 import { createRequestLog } from './controls/requestLog.ts'
 import { createGuard, type CaptchaTokens, type TelemetryIds } from './requests/requiredProofs.ts'
 import { createRouter } from './requests/router.ts'
+import { createWorkProofs, serveWorkProofs } from './requests/workProofs.ts'
 import { createPlanter } from './controls/seed.ts'
 import { createSessionGrants, serveSessionGrants, type TokenProfile, type TokenProfiles } from './sessions/sessionGrants.ts'
 import { createSecondFactorCheck } from './sessions/secondFactorCheck.ts'
@@ -86,12 +87,13 @@ export const createProvider = ({
   const events: LogEntry[] = []
   const captchaTokens: CaptchaTokens = createExpiring(clock)
   const telemetryIds: TelemetryIds = createExpiring(clock)
+  const workProofs = createWorkProofs(clock)
   const router = createRouter({
     basePath,
     project,
     faults,
     requestLog,
-    guard: createGuard(project, captchaTokens, telemetryIds),
+    guard: createGuard(project, captchaTokens, telemetryIds, workProofs),
     onCrash,
     credentials,
   })
@@ -138,6 +140,7 @@ export const createProvider = ({
     telemetryIds,
     tokenSigner: createSigner(clock, signingKeys, { ownAudience: project_id }),
     users,
+    workProofs,
   }
 
   const emailLinks: EmailLinks = createExpiring(clock)
@@ -189,6 +192,7 @@ export const createProvider = ({
   serveEvents(router, parts)
   serveIframeService(router)
   serveRecaptcha(router, parts)
+  serveWorkProofs(router, parts)
   serveTelemetry(router, parts)
   serveGoogle(router, parts)
   const { plantOrganization, signInMember, memberCounts } = serveB2b(router, parts)

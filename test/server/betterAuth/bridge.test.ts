@@ -5,6 +5,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bridge, latchkey, type BetterAuthBridgeOptions } from '../../../src/server/betterAuth/index.ts'
+import type { BotCheck } from '../../../src/server/bridge/index.ts'
 import { duration, ORIGIN, send } from '../bridge/calling.ts'
 import { fakeAuth, session, user, withCookies, type Answers } from './fakeAuth.ts'
 
@@ -712,5 +713,77 @@ test('the bridge itself takes less than a millisecond of a log-in', async () => 
   })
   assert.ok(through - direct < 1, `${(through - direct).toFixed(2)} ms`)
 })
+
+/** A vendor that takes each proof once, and what has verified which. */
+const vendorOf = () => {
+  const verified: string[] = []
+  const spend = (by: string, proof: string | null) => {
+    const isGood = !!proof?.startsWith('good') && !verified.some((line) => line.endsWith(` ${proof}`))
+    verified.push(`${by} ${proof}`)
+    return isGood
+  }
+  const botCheck: BotCheck = {
+    kind: 'turnstile',
+    siteKey: 'public',
+    verify: async (proof) => (spend('bridge', proof) ? undefined : 'spent'),
+  }
+  /** Better Auth's plugin, in front of an answer. */
+  const behindPlugin = (answer: () => Response) => (request: Request) =>
+    spend('plugin', request.headers.get('x-captcha-response')) ? answer() : Response.json({ code: 'VERIFICATION_FAILED' }, { status: 403 })
+  return { verified, botCheck, behindPlugin }
+}
+
+test("with Better Auth's own plugin captcha, each proof is verified once: by the plugin where it checks, by the bridge elsewhere", async () => {
+  const { verified, botCheck, behindPlugin } = vendorOf()
+  const plugins = ['magic-link', 'latchkey', 'captcha'].map((id) => ({ id }))
+  const { auth, requests } = fakeAuth(
+    {
+      'POST /sign-in/email': behindPlugin(() => withCookies({ token: session.token, user }, cookie)),
+      'POST /request-password-reset': behindPlugin(() => Response.json({ status: true })),
+      'POST /reset-password': Response.json({ status: true }),
+      'POST /sign-in/magic-link': Response.json({ status: true }),
+    },
+    { plugins },
+  )
+  const heard: string[] = []
+  const answer = bridge(auth, { botCheck, onError: ({ error }) => void heard.push((error as Error).message) })
+  const ask = async (route: string, body: object, captcha_token?: string) =>
+    (await send(answer, route, { ...body, captcha_token })).json.error_type ?? 'done'
+  const { email } = logIn
+  assert.is(await ask('POST /passwords/authenticate', logIn, 'good 1'), 'done')
+  assert.is(await ask('POST /passwords/email/reset/start', { email }, 'good 2'), 'done')
+  assert.is(await ask('POST /passwords/email/reset', { token: `abc.${btoa(email).replace(/=/g, '')}`, ...logIn }, 'good 3'), 'done')
+  assert.is(await ask('POST /magic_links/email/login_or_create', { email }, 'good 4'), 'done')
+  assert.equal(verified, ['plugin good 1', 'plugin good 2', 'plugin good 3', 'bridge good 4'])
+  assert.equal(
+    requests.filter(({ request }) => request.headers.has('x-captcha-response')).map(({ route }) => route),
+    ['POST /sign-in/email', 'POST /request-password-reset', 'POST /sign-in/email'],
+  )
+  assert.is(await ask('POST /passwords/authenticate', logIn, 'bad'), 'captcha_required')
+  assert.is(await ask('POST /passwords/authenticate', logIn), 'captcha_required')
+  assert.is(await ask('POST /magic_links/email/login_or_create', { email }, 'good 1'), 'captcha_required')
+  assert.equal(heard, [
+    'Refused by Better Auth: 403 VERIFICATION_FAILED',
+    'Refused by the bot check: missing',
+    'Refused by the bot check: spent',
+  ])
+})
+
+for (const [endpoints, by] of [
+  [['/sign-in/*'], 'plugin'],
+  [['/sign-in/**'], 'plugin'],
+  [['/sign-in/magic-link'], 'plugin'],
+  [['/sign-in'], 'bridge'],
+  [[], 'bridge'],
+] as [string[], string][])
+  test(`a link, where the plugin captcha checks ${endpoints.join() || 'its usual endpoints'}: verified by the ${by}`, async () => {
+    const { verified, botCheck, behindPlugin } = vendorOf()
+    const answering = () => Response.json({ status: true })
+    const plugins = [{ id: 'magic-link' }, { id: 'latchkey' }, { id: 'captcha', options: { endpoints } }]
+    const { auth } = fakeAuth({ 'POST /sign-in/magic-link': by === 'plugin' ? behindPlugin(answering) : answering }, { plugins })
+    const body = { email: logIn.email, captcha_token: 'good' }
+    assert.is((await send(bridge(auth, { botCheck }), 'POST /magic_links/email/login_or_create', body)).status, 200)
+    assert.equal(verified, [`${by} good`])
+  })
 
 test.run()

@@ -57,7 +57,7 @@ test('the settings say what the page has to prove, and no call that sends or tri
     Object.entries(bridgeCalls).map(([space, calls]) => [
       space,
       Object.fromEntries(
-        Object.values(calls).map(({ call }, at) => [Object.keys(calls)[at], async () => void asked.push(call.route) ?? {}]),
+        Object.values(calls).map(({ call }, at) => [Object.keys(calls)[at], async () => ({ asked: asked.push(call.route) })]),
       ),
     ]),
   ) as unknown as Backend
@@ -104,6 +104,7 @@ const attacks: [what: string, forge: Forge, why: string][] = [
   ['no proof', () => '', 'missing'],
   ['what is no text', () => ({ length: 3 }) as never, 'missing'],
   ['a very long one', () => 'x'.repeat(20_000), 'missing'],
+  ['what no header can have', () => 'good\r\nx-forwarded-for: 127.0.0.1', 'missing'],
   ['noise', () => 'noise!', 'unreadable'],
   ['JSON of another shape', () => written({ challenge: null }), 'unreadable'],
   [
@@ -192,7 +193,7 @@ test('a proof is for one address, and one network of IPv6; and for ten minutes',
 
 test('a body that is wrong spends no proof, and the backend gets none', async () => {
   const bodies: unknown[] = []
-  const backend: Backend = { magicLinks: { loginOrCreate: async (body) => void bodies.push(body) ?? {} } }
+  const backend: Backend = { magicLinks: { loginOrCreate: async (body) => (bodies.push(body), {}) } }
   const bridge = createBridge(backend, { origins: [ORIGIN], botCheck: proofOfWork(EASY) })
   const captcha_token = await proofFor(bridge)
   assert.is((await send(bridge, SEND, { email: 'nobody', captcha_token })).json.error_type, 'invalid_email')

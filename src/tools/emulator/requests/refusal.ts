@@ -12,6 +12,7 @@ export const refusals = {
   too_many_requests: [429, 'Too many requests for this recipient. Wait before the next one.'],
 
   captcha_failed: [429, 'The captcha token is unknown, expired, already used, or for another site key or action than LOGIN.'],
+  captcha_required: [403, 'A host’s own server that keeps bots away answers this: the proof is missing, unknown, expired or already used.'],
   telemetry_id_not_found: [404, 'The telemetry id is missing, unknown, expired or already used.'],
 
   unauthorized_origin: [403, 'This call lacks the header X-SDK-Client, which no form of another site can send.'],

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import type { CallRules } from '../../../api/call.ts'
 import type { Expiring } from '../state/expiring.ts'
 import type { Project } from '../state/project.ts'
-import { refuse } from './refusal.ts'
+import { refusal, refuse } from './refusal.ts'
+import type { WorkProofs } from './workProofs.ts'
 
 /** What a captcha token was made for, by the token. */
 export type CaptchaTokens = Expiring<{ siteKey: string; action: string }>
@@ -34,11 +35,11 @@ const proofs = v.fallback(v.object({ captcha_token: v.optional(v.string()), dfp_
  * valid for one call.
  */
 export const createGuard =
-  (project: Project, captchaTokens: CaptchaTokens, telemetryIds: TelemetryIds) =>
+  (project: Project, captchaTokens: CaptchaTokens, telemetryIds: TelemetryIds, workProofs: WorkProofs) =>
   /**
    * Refuses a call that lacks a proof. Returns an answer if the client should retry with a captcha.
    */
-  (guard: CallRules['guard'], body: unknown): Response | undefined => {
+  async (guard: CallRules['guard'], body: unknown): Promise<Response | undefined> => {
     const demand = demands(guard, project)
     const { captcha_token, dfp_telemetry_id = '' } = v.parse(proofs, body)
     if (demand.telemetry) {
@@ -46,12 +47,17 @@ export const createGuard =
       telemetryIds.spend(dfp_telemetry_id)
     }
     if (!demand.captcha) return
+    const { kind, siteKey = '' } = project.captcha_settings
     // Plain text, as the provider sends it: clients recognize the answer by this text
     // (docs/internals/protocol.md#fraud-protection).
-    if (!captcha_token) return new Response('Captcha required', { status: 403 })
-    const { siteKey, action } = captchaTokens.find(captcha_token) ?? refuse('captcha_failed')
+    if (!captcha_token) return project.backend ? refusal('captcha_required') : new Response('Captcha required', { status: 403 })
+    const made = captchaTokens.find(captcha_token)
     captchaTokens.spend(captcha_token)
-    if (siteKey !== (project.captcha_settings.siteKey ?? '') || action !== 'LOGIN') refuse('captcha_failed')
+    const counts =
+      project.backend && kind === 'proof_of_work'
+        ? await workProofs.spend(captcha_token)
+        : made?.siteKey === siteKey && made.action === 'LOGIN'
+    if (!counts) refuse(project.backend ? 'captcha_required' : 'captcha_failed')
   }
 
 export type Guard = ReturnType<typeof createGuard>

@@ -243,7 +243,7 @@ export const createRouter = ({
         const token = access === 'open' || (project.backend && header === undefined) ? undefined : authorization(header)
         const sessionToken = access === 'open' ? undefined : (token ?? cookie)
         const { body, raw } = await read(c, schema)
-        const refusalAnswer = guard(kind, raw)
+        const refusalAnswer = await guard(kind, raw)
         if (refusalAnswer) return refusalAnswer
         const payload = await handle(body, { ...ofCall(c), sessionToken, cookies })
         const result = isHidden ? intoCookies(cookies, route, payload) : payload

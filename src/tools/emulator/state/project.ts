@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Answer } from '../../../api/entities.ts'
+import type { BotCheckKind } from '../../../api/botCheck.ts'
 import type { WireBootstrap } from '../../../api/bootstrap.ts'
 import { originSetting } from '../requests/originGuard.ts'
 import { withoutUndefined } from '../requests/fields.ts'
@@ -150,6 +151,8 @@ export const rbacPolicy = v.object({
   scopes: v.optional(v.array(v.object({ scope: v.string(), description: v.string(), permissions: v.optional(permissions) })), []),
 })
 
+const botCheckKind = v.picklist(['turnstile', 'hcaptcha', 'recaptcha', 'captchafox', 'proof_of_work'] satisfies BotCheckKind[])
+
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 /**
@@ -160,7 +163,7 @@ export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partia
   v.strictObject({
     project_name: v.nullable(v.string()),
     disable_sdk_watermark: v.boolean(),
-    captcha_settings: v.object({ enabled: v.boolean(), siteKey: v.optional(v.string()) }),
+    captcha_settings: v.object({ enabled: v.boolean(), siteKey: v.optional(v.string()), kind: v.optional(botCheckKind) }),
     cname_domain: v.nullable(v.string()),
     email_domains: v.array(v.string()),
     pkce_required_for_email_magic_links: v.boolean(),

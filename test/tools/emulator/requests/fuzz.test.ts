@@ -273,7 +273,7 @@ test('a defect of the emulator itself is a typed error, and is counted', async (
     project: createProject(),
     faults: createFaults(),
     requestLog: createRequestLog(createClock()),
-    guard: () => undefined,
+    guard: async () => undefined,
     onCrash: (error) => {
       crashes.push(error)
     },

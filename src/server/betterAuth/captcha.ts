@@ -1,0 +1,46 @@
+import type { BotCheck } from '../bridge/botCheck.ts'
+import type { AuthOffers } from './auth.ts'
+import type { Connection } from './connection.ts'
+
+/** The header in which Better Auth's plugin `captcha` looks for a proof. */
+export const CAPTCHA_HEADER = 'x-captcha-response'
+
+/** What that plugin checks unless a host says otherwise. */
+export const usualCaptchaPaths = ['/sign-up/email', '/sign-in/email', '/request-password-reset']
+
+/** What each call of the widget asks Better Auth for that this plugin may check. */
+const paths: [call: RegExp, path: string][] = [
+  [/\/passwords$/, '/sign-up/email'],
+  [/\/passwords\/(?:authenticate|email\/reset|existing_password\/reset)$/, '/sign-in/email'],
+  [/\/passwords\/email\/reset\/start$/, '/request-password-reset'],
+  [/\/magic_links\/email\/[\w/]+$/, '/sign-in/magic-link'],
+  [/\/otps\/email\/[\w/]+$/, '/email-otp/send-verification-otp'],
+  [/\/otps\/sms\/[\w/]+$/, '/phone-number/send-otp'],
+]
+
+/** Whether the plugin checks a path of Better Auth. */
+export const isChecked = ({ captchaPaths = [] }: Pick<AuthOffers, 'captchaPaths'>, path: string): boolean =>
+  captchaPaths.some((pattern) => {
+    const source = pattern.split(/(\*+)/).map((part) => ({ '*': '[^/]*', '**': '.*' })[part] ?? part.replace(/[.+^${}()|[\]\\]/g, '\\$&'))
+    return new RegExp(`^${source.join('')}$`).test(path)
+  })
+
+/** The proofs that the plugin verifies, of the requests that they came with. */
+const passedOn = new WeakMap<Request, string>()
+
+/** Returns the proof that goes on to Better Auth with what is asked for a request. */
+export const proofOf = (request: Request): string | undefined => passedOn.get(request)
+
+/**
+ * Leaves to Better Auth's plugin `captcha` what it checks anyway: a vendor takes each proof once.
+ */
+export const besideCaptcha = (check: BotCheck, connection: Pick<Connection, 'offers'>): BotCheck => ({
+  ...check,
+  async verify(proof, visitor) {
+    const { pathname } = new URL(visitor.request.url)
+    const [, path] = paths.find(([call]) => call.test(pathname)) ?? []
+    if (!path || !isChecked(await connection.offers(), path)) return check.verify(proof, visitor)
+    passedOn.set(visitor.request, proof)
+    return undefined
+  },
+})
