@@ -65,7 +65,7 @@ export const documents: Document[] = [
   ),
   { file: 'examples/README.md', path: 'examples/', section: 'Get started' },
   ...guides('Screens', 'theming', 'languages', 'social-sign-in', 'passkeys', 'second-factor', 'account', 'email-links', 'consent'),
-  ...guides('Production', 'server', 'content-security-policy', 'errors', 'doctor', 'going-live'),
+  ...guides('Production', 'server', 'keep-bots-away', 'content-security-policy', 'errors', 'doctor', 'going-live'),
   ...reports('Production', 'figures', 'browsers', 'accessibility'),
   ...guides('Tests', 'testing', 'emulator'),
   {

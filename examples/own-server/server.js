@@ -15,12 +15,20 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { html, raw } from 'hono/html'
 import { authRoutes, bridge, latchkey, widgetLink } from 'latchkey/better-auth'
+import { proofOfWork } from 'latchkey/bridge'
 import { prerender } from 'latchkey/prerender'
 import { createTransport } from 'nodemailer'
 import { openDatabase } from './database.js'
 import { importUsers, verifyPassword } from './importUsers.js'
 
-const { PORT = '3000', DATABASE_URL = 'file:app.db', SMTP_URL, MAIL_FROM = 'Example <log-in@example.com>', TRUST_PROXY } = process.env
+const {
+  PORT = '3000',
+  DATABASE_URL = 'file:app.db',
+  SMTP_URL,
+  MAIL_FROM = 'Example <log-in@example.com>',
+  TRUST_PROXY,
+  BOT_CHECK,
+} = process.env
 const BASE_URL = process.env.BASE_URL ?? `http://localhost:${PORT}`
 /** The servers that apps may ask for tokens for. This one is examples/mcp. */
 const RESOURCES = process.env.RESOURCES?.split(' ') ?? ['http://localhost:3000/mcp']
@@ -164,8 +172,11 @@ app.use(async (c, next) => {
 app.use('/.well-known/*', cors())
 for (const path of ['jwks', 'oauth2/register', 'oauth2/token']) app.use(`/api/auth/${path}`, cors())
 const trustProxy = TRUST_PROXY === '1'
+// What sends a mail or tries a password costs a browser a second of work. BOT_CHECK=off is for
+// scripts that test the server.
+const botCheck = BOT_CHECK === 'off' ? undefined : proofOfWork({ secret })
 // The widget's calls. Mails lead to pages with the widget, and nowhere else.
-const answer = bridge(auth, { trustProxy, isPage: ({ pathname }) => ['/', '/consent'].includes(pathname) })
+const answer = bridge(auth, { trustProxy, botCheck, isPage: ({ pathname }) => ['/', '/consent'].includes(pathname) })
 // Those of Better Auth's own routes that other providers and apps need, and those of /security.
 const also = ['enable', 'verify-totp', 'generate-backup-codes', 'disable'].map((name) => `/two-factor/${name}`)
 const routes = authRoutes(auth, { trustProxy, also: ['/change-password', ...also] })

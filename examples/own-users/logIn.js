@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import bcrypt from 'bcryptjs'
+import { proofOfWork } from 'latchkey/bridge'
 import { expressSessions, ownServer, sqliteStore } from 'latchkey/bridge/own'
 import { database } from './database.js'
 
@@ -20,6 +22,9 @@ const userOf = (row) =>
 
 const columns = { emailVerified: 'mail_confirmed', passwordHash: 'pw_hash', name: 'full_name' }
 
+const store = sqliteStore(database)
+const { BOT_CHECK, SESSION_SECRET = randomBytes(32).toString('hex') } = process.env
+
 export const { answer, userOf: signedIn } = ownServer({
   baseURL,
   users: {
@@ -31,7 +36,10 @@ export const { answer, userOf: signedIn } = ownServer({
         database.prepare(`UPDATE people SET ${columns[name]} = ? WHERE person_id = ?`).run(value === true ? 1 : value, id)
     },
   },
-  store: sqliteStore(database),
+  store,
+  // What sends a mail or tries a password costs a browser a second of work. BOT_CHECK=off is for
+  // scripts that test the server.
+  botCheck: BOT_CHECK === 'off' ? undefined : proofOfWork({ secret: SESSION_SECRET, store }),
   sessions: expressSessions(),
   passwords: { old: { verify: (hash, password) => bcrypt.compare(password, hash), example: bcrypt.hashSync('', 10) } },
   // your mail function goes here

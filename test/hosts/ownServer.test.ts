@@ -11,9 +11,11 @@ import { TOTP, URI } from 'otpauth'
 import * as oauth from 'oauth4webapi'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { bundledOnce } from '../chromium/reactHost.ts'
 import { networkNote, ownWidget, until, visible } from '../chromium/visitors.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
+import { solve } from '../server/bridge/solving.ts'
 import { copiedOut, leaveNothing, start } from './newcomer.ts'
 import {
   catchMails,
@@ -542,6 +544,69 @@ test('no line of the log has a secret, a token or an address', () => {
     [secret, 'correct horse', 'another horse', ...tokens, ...addresses].filter((text) => printed.includes(text)),
     [],
   )
+})
+
+const app = bundledOnce(`
+  import { createRoot } from 'react-dom/client'
+  import { LatchkeyProvider, Login } from 'latchkey/react'
+  const emailMagicLinksOptions = { loginRedirectURL: location.origin + '/', signupRedirectURL: location.origin + '/' }
+  createRoot(document.querySelector('#app')).render(
+    <LatchkeyProvider backend="/auth"><Login config={{ products: ['emailMagicLinks'], emailMagicLinksOptions }} /></LatchkeyProvider>,
+  )
+`)
+
+test('bots are kept away from Better Auth: scripts send no mail, and people see nothing of it, on Preact and on React', async () => {
+  const { url: own, program: server } = await startServer(folder, { ...settings, DATABASE_URL: 'file:bots.db', BOT_CHECK: '' })
+  const bot = createVisitor(own)
+  const before = mail.mails.length
+  const body = { email: 'bot@example.com', login_magic_link_url: `${own}/` }
+  const send = async (captcha_token?: string) =>
+    (await bot.call('POST /magic_links/email/login_or_create', { ...body, captcha_token })).json
+  for (const token of [undefined, '', 'made up']) assert.is((await send(token)).error_type, 'captcha_required')
+  for (const route of ['POST /passwords', 'POST /passwords/authenticate', 'POST /users/search'])
+    assert.is(
+      (await bot.call(route, { email: body.email, password: 'correct horse', ...duration })).json.error_type,
+      'captcha_required',
+      route,
+    )
+  const proof = await solve((await bot.call('GET /bot_check')).json.data.challenge)
+  assert.is(
+    (await createVisitor(own).call('POST /magic_links/email/login_or_create', { ...body, captcha_token: proof })).status,
+    403,
+    'another address',
+  )
+
+  for (const react of [false, true]) {
+    const { page, complaints } = await visit()
+    const files = react ? await app() : {}
+    await page.route(`${own}/react`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<div id="app"></div><script type="module" src="/app/app.js"></script>' }),
+    )
+    await page.route(`${own}/app/**`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: files[new URL(route.request().url()).pathname] }),
+    )
+    await page.goto(react ? `${own}/react` : `${own}/`)
+    const email = `person-${react}@example.com`
+    const link = await mail.after(email, LINK, async () => {
+      await ownWidget(page).email.fill(email)
+      await page.keyboard.press('Enter')
+      // the example asks first how the address logs in
+      if (!react) await ownWidget(page).emailMeLink.click()
+    })
+    await openAndLand(page, link, '/account')
+    assert.equal(
+      complaints.filter((text) => !networkNote.test(text)),
+      [],
+    )
+    await page.context().close()
+  }
+  assert.equal(
+    mail.mails.slice(before).map(({ to }) => to),
+    ['person-false@example.com', 'person-true@example.com'],
+  )
+  assert.is((await send(proof)).error_type, undefined)
+  assert.is((await send(proof)).error_type, 'captcha_required', 'a second time')
+  await server.interrupt()
 })
 
 test.run()

@@ -142,7 +142,7 @@ export const checkHeaders = ({ headers }: Pick<Response, 'headers'>, page: strin
 }
 
 /**
- * Starts the example's server. Resolves with its URL. `port` and `baseUrl` are for a second process
+ * Starts the example's server, without its check for bots. Resolves with its URL. `port` and `baseUrl` are for a second process
  * of the same site.
  */
 export const startServer = async (
@@ -151,7 +151,7 @@ export const startServer = async (
   port?: number,
 ): Promise<{ url: string; program: Started }> => {
   const own = port ?? (await freePort())
-  const program = start(folder, 'start', { TRUST_PROXY: '1', PORT: String(own), ...variables })
+  const program = start(folder, 'start', { TRUST_PROXY: '1', BOT_CHECK: 'off', PORT: String(own), ...variables })
   await program.prints(/Open (http:\S+)/)
   return { url: `http://localhost:${own}`, program }
 }
