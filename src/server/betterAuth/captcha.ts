@@ -1,5 +1,5 @@
-import type { BotCheck } from '../bridge/botCheck.ts'
-import type { AuthOffers } from './auth.ts'
+import type { BotCheck, BotVisitor } from '../bridge/botCheck.ts'
+import type { AuthOffers, BetterAuthBridgeOptions } from './auth.ts'
 import type { Connection } from './connection.ts'
 
 /** The header in which Better Auth's plugin `captcha` looks for a proof. */
@@ -32,15 +32,30 @@ const passedOn = new WeakMap<Request, string>()
 export const proofOf = (request: Request): string | undefined => passedOn.get(request)
 
 /**
- * Leaves to Better Auth's plugin `captcha` what it checks anyway: a vendor takes each proof once.
+ * Checks visitors by the address that Better Auth counts by, the last one of the proxies that the
+ * host trusts. Leaves to its plugin `captcha` what that checks anyway: a vendor takes each proof
+ * once.
  */
-export const besideCaptcha = (check: BotCheck, connection: Pick<Connection, 'offers'>): BotCheck => ({
-  ...check,
-  async verify(proof, visitor) {
-    const { pathname } = new URL(visitor.request.url)
-    const [, path] = paths.find(([call]) => call.test(pathname)) ?? []
-    if (!path || !isChecked(await connection.offers(), path)) return check.verify(proof, visitor)
-    passedOn.set(visitor.request, proof)
-    return undefined
-  },
-})
+export const besideCaptcha = (
+  check: BotCheck,
+  connection: Pick<Connection, 'offers' | 'addressHeaders'>,
+  { trustProxy }: Pick<BetterAuthBridgeOptions, 'trustProxy'>,
+): BotCheck => {
+  const names = [...connection.addressHeaders, ...(trustProxy ? ['x-forwarded-for'] : [])]
+  const located = ({ request, address }: BotVisitor): BotVisitor => {
+    const forwarded = names.map((name) => request.headers.get(name)).find(Boolean)
+    return { request, address: forwarded?.split(',').at(-1)!.trim() ?? address }
+  }
+  const { challenge } = check
+  return {
+    ...check,
+    challenge: challenge && ((visitor) => challenge(located(visitor))),
+    async verify(proof, visitor) {
+      const { pathname } = new URL(visitor.request.url)
+      const [, path] = paths.find(([call]) => call.test(pathname)) ?? []
+      if (!path || !isChecked(await connection.offers(), path)) return check.verify(proof, located(visitor))
+      passedOn.set(visitor.request, proof)
+      return undefined
+    },
+  }
+}

@@ -99,6 +99,6 @@ export const bridge = (auth: Auth | RemoteAuth, options: BetterAuthBridgeOptions
     // a link to a route of Better Auth's would sign in the first program that opens it
     isPage: (url) => !`${url.pathname}/`.toLowerCase().startsWith(`${connection.path()}/`.toLowerCase()) && (options.isPage?.(url) ?? true),
     onError: options.onError,
-    botCheck: options.botCheck && besideCaptcha(options.botCheck, connection),
+    botCheck: options.botCheck && besideCaptcha(options.botCheck, connection, options),
   })
 }

@@ -750,18 +750,18 @@ test("with Better Auth's own plugin captcha, each proof is verified once: by the
   const ask = async (route: string, body: object, captcha_token?: string) =>
     (await send(answer, route, { ...body, captcha_token })).json.error_type ?? 'done'
   const { email } = logIn
-  assert.is(await ask('POST /passwords/authenticate', logIn, 'good 1'), 'done')
-  assert.is(await ask('POST /passwords/email/reset/start', { email }, 'good 2'), 'done')
-  assert.is(await ask('POST /passwords/email/reset', { token: `abc.${btoa(email).replace(/=/g, '')}`, ...logIn }, 'good 3'), 'done')
-  assert.is(await ask('POST /magic_links/email/login_or_create', { email }, 'good 4'), 'done')
-  assert.equal(verified, ['plugin good 1', 'plugin good 2', 'plugin good 3', 'bridge good 4'])
+  assert.is(await ask('POST /passwords/authenticate', logIn, 'good-1'), 'done')
+  assert.is(await ask('POST /passwords/email/reset/start', { email }, 'good-2'), 'done')
+  assert.is(await ask('POST /passwords/email/reset', { token: `abc.${btoa(email).replace(/=/g, '')}`, ...logIn }, 'good-3'), 'done')
+  assert.is(await ask('POST /magic_links/email/login_or_create', { email }, 'good-4'), 'done')
+  assert.equal(verified, ['plugin good-1', 'plugin good-2', 'plugin good-3', 'bridge good-4'])
   assert.equal(
     requests.filter(({ request }) => request.headers.has('x-captcha-response')).map(({ route }) => route),
     ['POST /sign-in/email', 'POST /request-password-reset', 'POST /sign-in/email'],
   )
   assert.is(await ask('POST /passwords/authenticate', logIn, 'bad'), 'captcha_required')
   assert.is(await ask('POST /passwords/authenticate', logIn), 'captcha_required')
-  assert.is(await ask('POST /magic_links/email/login_or_create', { email }, 'good 1'), 'captcha_required')
+  assert.is(await ask('POST /magic_links/email/login_or_create', { email }, 'good-1'), 'captcha_required')
   assert.equal(heard, [
     'Refused by Better Auth: 403 VERIFICATION_FAILED',
     'Refused by the bot check: missing',
@@ -784,6 +784,21 @@ for (const [endpoints, by] of [
     const body = { email: logIn.email, captcha_token: 'good' }
     assert.is((await send(bridge(auth, { botCheck }), 'POST /magic_links/email/login_or_create', body)).status, 200)
     assert.equal(verified, [`${by} good`])
+  })
+
+for (const [options, headers, seen] of [
+  [{}, { 'x-forwarded-for': '198.51.100.1' }, '203.0.113.9'],
+  [{ trustProxy: true }, { 'x-forwarded-for': '192.0.2.66, 198.51.100.1' }, '198.51.100.1'],
+  [{ trustProxy: true }, {}, '203.0.113.9'],
+] as [BetterAuthBridgeOptions, Record<string, string>, string][])
+  test(`a bot check sees the visitor's address: ${JSON.stringify([options, headers])}`, async () => {
+    const addresses: (string | undefined)[] = []
+    const note = async ({ address }: { address?: string }) => void addresses.push(address)
+    const botCheck = { kind: 'proof_of_work', verify: (_: string, visitor: object) => note(visitor), challenge: note as never } as const
+    const answer = bridge(fakeAuth(loggedIn).auth, { botCheck, ...options })
+    await send(answer, 'POST /passwords/authenticate', { ...logIn, captcha_token: 'x' }, headers, { address: '203.0.113.9' })
+    await send(answer, 'GET /bot_check', undefined, headers, { address: '203.0.113.9' })
+    assert.equal(addresses, [seen, seen])
   })
 
 test.run()
