@@ -142,8 +142,8 @@ export const checkHeaders = ({ headers }: Pick<Response, 'headers'>, page: strin
 }
 
 /**
- * Starts the example's server, without its check for bots. Resolves with its URL. `port` and `baseUrl` are for a second process
- * of the same site.
+ * Starts the example's server, without its check for bots. Resolves with its URL. `port` and
+ * `baseUrl` are for a second process of the same site.
  */
 export const startServer = async (
   folder: string,

@@ -36,7 +36,7 @@ import { serveRecaptcha } from './standIns/recaptcha.ts'
 import { createRequestLog } from './controls/requestLog.ts'
 import { createGuard, type CaptchaTokens, type TelemetryIds } from './requests/requiredProofs.ts'
 import { createRouter } from './requests/router.ts'
-import { createWorkProofs, serveWorkProofs } from './requests/workProofs.ts'
+import { createWorkProofs } from './requests/workProofs.ts'
 import { createPlanter } from './controls/seed.ts'
 import { createSessionGrants, serveSessionGrants, type TokenProfile, type TokenProfiles } from './sessions/sessionGrants.ts'
 import { createSecondFactorCheck } from './sessions/secondFactorCheck.ts'
@@ -192,7 +192,6 @@ export const createProvider = ({
   serveEvents(router, parts)
   serveIframeService(router)
   serveRecaptcha(router, parts)
-  serveWorkProofs(router, parts)
   serveTelemetry(router, parts)
   serveGoogle(router, parts)
   const { plantOrganization, signInMember, memberCounts } = serveB2b(router, parts)

@@ -1,18 +1,14 @@
-import * as api from '../../../api/botCheck.ts'
+import type { WorkChallenge } from '../../../api/botCheck.ts'
 import { checkWork, createWork } from '../../../api/workProofs.ts'
-import type { Parts } from '../parts.ts'
 import type { Clock } from '../state/clock.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
-import { noBody } from './fields.ts'
-import { refuse } from './refusal.ts'
-import type { Router } from './router.ts'
 
 /** Iterations for each proof: little, so that the tests of hosts do not wait. */
 const WORK = 100_000
 
 /** The proofs of work that a browser sends to a host's own server. */
 export interface WorkProofs {
-  challenge: () => Promise<api.WorkChallenge>
+  challenge: () => Promise<WorkChallenge>
   /** Whether a proof counts. It never does again. */
   spend: (proof: string) => Promise<boolean>
 }
@@ -30,15 +26,3 @@ export const createWorkProofs = (clock: Clock): WorkProofs => {
     },
   }
 }
-
-/** Serves the challenges of a host's own server that asks for proofs of work. */
-export const serveWorkProofs = ({ on }: Router, { project, workProofs }: Parts) =>
-  on(
-    api.challenge,
-    noBody,
-    async () => {
-      if (!project.backend || project.captcha_settings.kind !== 'proof_of_work') refuse('route_not_found')
-      return { challenge: await workProofs.challenge() }
-    },
-    'open',
-  )

@@ -1,4 +1,5 @@
 import * as api from '../../../api/bootstrap.ts'
+import { challenge } from '../../../api/botCheck.ts'
 import { isTestToken } from '../requests/authorization.ts'
 import { noBody } from '../requests/fields.ts'
 import { toBootstrap } from './project.ts'
@@ -8,8 +9,12 @@ import { ofUsers, policyWith } from '../sessions/policy.ts'
 import type { Router } from '../requests/router.ts'
 import type { Parts } from '../parts.ts'
 
-/** Serves the settings of the project that a client loads at start. */
-export const serveBootstrap = ({ on }: Router, { project }: Parts) => {
+/**
+ * Serves the settings of the project that a client loads at start, and the work that they may ask
+ * for.
+ */
+export const serveBootstrap = ({ on }: Router, { project, workProofs }: Parts) => {
+  on(challenge, noBody, async () => ({ challenge: await workProofs.challenge() }), 'open')
   on(
     api.get,
     noBody,

@@ -43,7 +43,7 @@ const shortLived: Record<string, string[]> = {
     'methods/oauth.ts signIns',
     'methods/oneTap.ts flows',
   ],
-  'a proof of one call': ['provider.ts captchaTokens', 'provider.ts telemetryIds'],
+  'a proof of one call': ['provider.ts captchaTokens', 'provider.ts telemetryIds', 'requests/workProofs.ts spent'],
   'a record for the test that is running': [
     'controls/faults.ts faults',
     'index.ts crashes',
