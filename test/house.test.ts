@@ -12,12 +12,12 @@ import { documents, root } from './harness/documents.ts'
 import { npm } from './harness/npm.ts'
 
 const budgets = {
-  'lines in src': 80_640,
-  'lines in test': 101_720,
+  'lines in src': 81_300,
+  'lines in test': 102_600,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
-  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 63_480,
-  'bytes of the package, unpacked': 5_978_000,
+  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 64_130,
+  'bytes of the package, unpacked': 6_052_000,
 }
 
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8')

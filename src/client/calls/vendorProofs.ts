@@ -12,7 +12,8 @@ import type { BotCheck } from './BotCheck.ts'
 interface VendorScript {
   ready(act: () => void): void
   render(box: Element, options: object): unknown
-  execute(widget: unknown, options?: object): Promise<any>
+  /** hCaptcha resolves with an object, the others with the token. */
+  execute(widget: unknown, options?: object): Promise<string & { response: string }>
 }
 
 /**

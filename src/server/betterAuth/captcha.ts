@@ -5,9 +5,6 @@ import type { Connection } from './connection.ts'
 /** The header in which Better Auth's plugin `captcha` looks for a proof. */
 export const CAPTCHA_HEADER = 'x-captcha-response'
 
-/** What that plugin checks unless a host says otherwise. */
-export const usualCaptchaPaths = ['/sign-up/email', '/sign-in/email', '/request-password-reset']
-
 /** What each call of the widget asks Better Auth for that this plugin may check. */
 const paths: [call: RegExp, path: string][] = [
   [/\/passwords$/, '/sign-up/email'],
@@ -44,7 +41,7 @@ export const besideCaptcha = (
   const names = [...connection.addressHeaders, ...(trustProxy ? ['x-forwarded-for'] : [])]
   const located = ({ request, address }: BotVisitor): BotVisitor => {
     const forwarded = names.map((name) => request.headers.get(name)).find(Boolean)
-    return { request, address: forwarded?.split(',').at(-1)!.trim() ?? address }
+    return { request, address: forwarded?.split(',').at(-1)?.trim() ?? address }
   }
   const { challenge } = check
   return {

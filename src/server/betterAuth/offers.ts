@@ -1,5 +1,4 @@
 import type { PasswordLengths } from '../bridge/defaults.ts'
-import { usualCaptchaPaths } from './captcha.ts'
 import { optionsOf, pluginOf, type Auth, type AuthOffers, type AuthOptions } from './auth.ts'
 
 /** The plugins that the bridge asks. */
@@ -19,6 +18,9 @@ type Known = (typeof known)[number]
 
 /** How many characters passwords have unless a host says otherwise. */
 export const usualLengths: PasswordLengths = { shortest: 8, longest: 128 }
+
+/** What the plugin `captcha` checks unless a host says otherwise. */
+const usualCaptchaPaths = ['/sign-up/email', '/sign-in/email', '/request-password-reset']
 
 /** Whether a plugin is there. */
 export const has = ({ plugins }: Pick<AuthOffers, 'plugins'>, id: Known): boolean => plugins.includes(id)
