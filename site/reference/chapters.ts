@@ -401,6 +401,8 @@ const bridge: Chapter = {
       heading(2, 'Backend'),
       ...['Backend', 'ResultFor'].map((name) => `**\`${name}\`**: ${says(sources.symbolOf(calls, name)).text}`),
       ...declarationsOf(writer, 3, calls, 'Visit', 'OAuthStart', 'SecondFactorAnswer'),
+      heading(2, 'Bot checks'),
+      ...declarationsOf(writer, 3, 'src/server/bridge/botCheck.ts', 'proofOfWork', 'turnstile', 'hcaptcha', 'recaptcha', 'captchafox'),
       heading(2, 'What every backend repeats'),
       ...declarationsOf(
         writer,
@@ -419,7 +421,8 @@ const bridge: Chapter = {
       ...types(
         writer,
         'src/server/hostCookies.ts',
-        ...['handler', 'defaults', 'landing', 'node'].map((name) => `src/server/bridge/${name}.ts`),
+        'src/api/botCheck.ts',
+        ...['handler', 'botCheck', 'defaults', 'landing', 'node'].map((name) => `src/server/bridge/${name}.ts`),
       ),
     ]
   },
