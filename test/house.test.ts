@@ -12,7 +12,7 @@ import { documents, root } from './harness/documents.ts'
 import { npm } from './harness/npm.ts'
 
 const budgets = {
-  'lines in src': 81_300,
+  'lines in src': 81_310,
   'lines in test': 102_600,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,

@@ -134,9 +134,11 @@ export const hcaptcha = (keys: VendorKeys): BotCheck => vendor('hcaptcha', keys,
 /** Lets CaptchaFox check visitors. */
 export const captchafox = (keys: VendorKeys): BotCheck => vendor('captchafox', keys, 'https://api.captchafox.com/siteverify', 'remoteIp')
 
-/**
- * Lets Google's reCAPTCHA v3 check visitors. It never asks them anything: those below `minScore`
- * (default: 0.5) are refused.
- */
-export const recaptcha = ({ minScore = 0.5, ...keys }: VendorKeys & { minScore?: number }): BotCheck =>
-  vendor('recaptcha', keys, 'https://www.google.com/recaptcha/api/siteverify', 'remoteip', minScore)
+/** Lets Google's reCAPTCHA v3 check visitors. It never asks them anything. */
+export const recaptcha = ({
+  minScore = 0.5,
+  ...keys
+}: VendorKeys & {
+  /** Those with a lower score are refused, of 0 to 1. Default: 0.5. */
+  minScore?: number
+}): BotCheck => vendor('recaptcha', keys, 'https://www.google.com/recaptcha/api/siteverify', 'remoteip', minScore)
