@@ -79,17 +79,20 @@ export function createVendorProofs<SomeState extends AnyState>(
       load().catch(() => {})
     },
     async take(signal) {
-      // over the card, which stays as it is; what is in a shadow root, a vendor may not find
-      const isInPage = parent?.isConnected && parent.getRootNode() === document
+      // a page behind a modal dialog cannot be pressed
+      const modal = [...safeDocument.querySelectorAll('dialog[open]')].pop()
+      // what is in a shadow root, a vendor may not find
+      const card = parent?.isConnected && parent.getRootNode() === document ? parent : undefined
+      // over the card, which stays as it is
+      const place = modal && !(card && modal.contains(card)) ? modal : card
       const box = safeDocument.createElement('div')
-      const place = {
-        position: isInPage ? 'absolute' : 'fixed',
+      Object.assign(box.style, {
+        position: place ? 'absolute' : 'fixed',
         inset: 'auto 0 0',
         width: 'fit-content',
         margin: 'auto',
         zIndex: '2147483647',
-      }
-      Object.assign(box.style, place)
+      })
       const done = new AbortController()
       try {
         return await new Promise<string>((resolve, reject) => {
@@ -98,7 +101,7 @@ export function createVendorProofs<SomeState extends AnyState>(
           for (const end of [signal, ended]) end?.addEventListener('abort', () => reject(), { signal: done.signal })
           load()
             .then(() => {
-              ;(isInPage ? parent! : safeDocument.body).append(box)
+              ;(place ?? safeDocument.body).append(box)
               return token!((window as unknown as Record<string, VendorScript>)[name]!, siteKey, box, () => clearTimeout(timer))
             })
             .then(resolve, reject)
