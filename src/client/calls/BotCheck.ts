@@ -10,5 +10,5 @@ export interface BotCheck {
    * @throws an error of code `captcha_required` if the page cannot get one, or that of the call for
    * a challenge
    */
-  take(signal?: AbortSignal): Promise<string>
+  proof(signal?: AbortSignal): Promise<string>
 }

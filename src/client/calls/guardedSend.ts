@@ -69,7 +69,7 @@ export const guardedSend =
     if (client.backend) {
       const check = await botCheckOf(client, guardedSend(client, transport, known), known)
       if (!check) return send()
-      const prove = async () => send({ ...body!, captcha_token: await check.take(signal) })
+      const prove = async () => send({ ...body!, captcha_token: await check.proof(signal) })
       try {
         const answer = await prove().catch((error) => {
           // the address of a phone changes, and a proof grows old

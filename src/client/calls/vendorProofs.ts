@@ -78,7 +78,7 @@ export function createVendorProofs<SomeState extends AnyState>(
       // the call that needs it loads it again
       load().catch(() => {})
     },
-    async take(signal) {
+    async proof(signal) {
       // a page behind a modal dialog cannot be pressed
       const modal = [...safeDocument.querySelectorAll('dialog[open]')].pop()
       // what is in a shadow root, a vendor may not find

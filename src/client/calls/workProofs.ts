@@ -43,7 +43,7 @@ export function createWorkProofs<SomeState extends AnyState>({ ended }: ClientCo
         if (next === proof) next = undefined
       })
     },
-    async take() {
+    async proof() {
       check.prepare()
       const proof = next!
       next = undefined
