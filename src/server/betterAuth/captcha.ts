@@ -5,10 +5,13 @@ import type { Connection } from './connection.ts'
 /** The header in which Better Auth's plugin `captcha` looks for a proof. */
 export const CAPTCHA_HEADER = 'x-captcha-response'
 
-/** What each call of the widget asks Better Auth for that this plugin may check. */
+/**
+ * What each call asks Better Auth for that this plugin may check. Not that of a new password by the
+ * old one: with a session, it asks only for what the plugin does not check.
+ */
 const paths: [call: RegExp, path: string][] = [
   [/\/passwords$/, '/sign-up/email'],
-  [/\/passwords\/(?:authenticate|email\/reset|existing_password\/reset)$/, '/sign-in/email'],
+  [/\/passwords\/(?:authenticate|email\/reset)$/, '/sign-in/email'],
   [/\/passwords\/email\/reset\/start$/, '/request-password-reset'],
   [/\/magic_links\/email\/[\w/]+$/, '/sign-in/magic-link'],
   [/\/otps\/email\/[\w/]+$/, '/email-otp/send-verification-otp'],

@@ -762,9 +762,12 @@ test("with Better Auth's own plugin captcha, each proof is verified once: by the
   assert.is(await ask('POST /passwords/authenticate', logIn, 'bad'), 'captcha_required')
   assert.is(await ask('POST /passwords/authenticate', logIn), 'captcha_required')
   assert.is(await ask('POST /magic_links/email/login_or_create', { email }, 'good-1'), 'captcha_required')
+  const change = { ...duration, email, existing_password: logIn.password, new_password: 'another-walnut-fjord-3' }
+  assert.is(await ask('POST /passwords/existing_password/reset', change, 'bad'), 'captcha_required')
   assert.equal(heard, [
     'Refused by Better Auth: 403 VERIFICATION_FAILED',
     'Refused by the bot check: missing',
+    'Refused by the bot check: spent',
     'Refused by the bot check: spent',
   ])
 })

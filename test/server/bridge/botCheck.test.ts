@@ -1,7 +1,7 @@
 /** What keeps bots away from a bridge: a proof of work, for real, and vendors' stand-ins. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Challenge } from 'altcha-lib'
+import type { Challenge, Payload } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -98,7 +98,7 @@ test('the settings say what the page has to prove, and no call that sends or tri
   assert.is((await send(createBridge(backend, { origins: [ORIGIN] }), 'GET /bot_check')).status, 404)
 })
 
-type Forge = (about: { challenge: any; other: any; proof: string; payload: any }) => string | Promise<string>
+type Forge = (about: { challenge: Challenge; other: Challenge; proof: string; payload: Payload }) => string | Promise<string>
 
 const attacks: [what: string, forge: Forge, why: string][] = [
   ['no proof', () => '', 'missing'],
