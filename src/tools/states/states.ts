@@ -35,7 +35,7 @@ export interface ScreenState {
   remembers?: LastMethod
   /** The scripts of third parties come from the provider. */
   services?: true
-  /** Something that the widget removes after so many ms stays. */
+  /** What the widget ends after so many ms goes on: it shows something, or waits for something. */
   stands?: number
   /** This file of dist/embed/c/ does not arrive. */
   without?: string
@@ -313,6 +313,8 @@ export const screenStates = {
     ...quartz,
     config: codes('email'),
     project: { backend: true },
+    // on a busy machine, the name of the app takes longer than the form waits for it
+    stands: 1000,
     steps: [
       at.seed({ clients: [{ ...APP, redirect_uris: [CALLBACK] }] }),
       at.open({ client_id: APP.client_id, sig: 'of the server' }),
