@@ -38,7 +38,7 @@ export const showState = (state: ShownState, strings: Strings, options: ClientOp
     ends.push(remove)
   }
   if (state.device !== 'passkeys') ends.push(installDevice(state.device))
-  if (state.stands) ends.push(stopTimers(state.stands))
+  if (state.stoppedTimers) ends.push(stopTimers(state.stoppedTimers))
   const parent = newParent()
   const { callbacks, errors } = recording()
   let client = state.project?.backend ? new LatchkeyClient({ backend: 'http://provider.test', ...options }) : newClient(options)

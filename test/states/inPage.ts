@@ -49,10 +49,10 @@ const devices: Record<NonNullable<ScreenState['device']>, (page: Page) => Promis
  * What a browser does before the first script of the page, in each page of the visitor. Undefined:
  * nothing.
  */
-const firstOf = ({ device, stands, remembers, without }: ScreenState): Arrangement['first'] => {
+const firstOf = ({ device, stoppedTimers, remembers, without }: ScreenState): Arrangement['first'] => {
   const all = [
     device && devices[device],
-    stands && standing(stands),
+    stoppedTimers && standing(stoppedTimers),
     remembers && remembering(remembers),
     without && ((page: Page) => page.context().route(`**/c/${without}*.js*`, (route) => route.fulfill({ status: 404 }))),
   ].filter((one) => typeof one === 'function')

@@ -35,8 +35,8 @@ export interface ScreenState {
   remembers?: LastMethod
   /** The scripts of third parties come from the provider. */
   services?: true
-  /** What the widget ends after so many ms goes on: it shows something, or waits for something. */
-  stands?: number
+  /** Timers of exactly so many ms never end: what the widget shows stays, and it goes on waiting. */
+  stoppedTimers?: number
   /** This file of dist/embed/c/ does not arrive. */
   without?: string
   /** Only a test in a browser can arrange it: it takes more than a page can do. */
@@ -314,7 +314,7 @@ export const screenStates = {
     config: codes('email'),
     project: { backend: true },
     // on a busy machine, the name of the app takes longer than the form waits for it
-    stands: 1000,
+    stoppedTimers: 1000,
     steps: [
       at.seed({ clients: [{ ...APP, redirect_uris: [CALLBACK] }] }),
       at.open({ client_id: APP.client_id, sig: 'of the server' }),
@@ -354,12 +354,12 @@ export const screenStates = {
   },
   'Main, wallets': { config: WALLETS, device: 'wallets', steps: [at.says('crypto.wallet.continueWithBinance')] },
   'Main, passkey button': { config: PASSKEYS, steps: [at.says('button.loginWithPasskey')] },
-  'Main, One Tap': { ...oneTap, stands: 5000, steps: [at.shows('iframe')] },
+  'Main, One Tap': { ...oneTap, stoppedTimers: 5000, steps: [at.shows('iframe')] },
   'Main, One Tap on its way': {
     ...oneTap,
     faults: [{ route: 'GET /gsi/status', hold: 'for good' }],
     // The widget waits 5 s for it.
-    stands: 5000,
+    stoppedTimers: 5000,
     steps: [at.shows('.lk-one-tap [role=status]')],
   },
   'Main, logo and watermark': {
@@ -448,7 +448,7 @@ export const screenStates = {
   'OTPAuthenticate, sent again': {
     config: codes('email'),
     // "Code sent" and the toast.
-    stands: 2000,
+    stoppedTimers: 2000,
     steps: [...sendEmail, at.press('passcode.resendCode'), at.says('passcode.codeSent')],
   },
   'OTPAuthenticate, not sent again': {

@@ -43,7 +43,7 @@ const show = async (name: string, state: ScreenState) => {
   globalThis.fetch = (input, init) => emulator.fetch(new Request(input, init))
   installDevice(state.device)
   if (state.remembers) localStorage.setItem(`stytch_sdk_state_${PUBLIC_TOKEN}::last_method`, JSON.stringify(state.remembers))
-  if (state.stands) stopTimers(state.stands)
+  if (state.stoppedTimers) stopTimers(state.stoppedTimers)
 
   const host = document.createElement('div')
   document.getElementById('screen')!.append(host)
