@@ -35,7 +35,7 @@ export interface ScreenState {
   remembers?: LastMethod
   /** The scripts of third parties come from the provider. */
   services?: true
-  /** Timers of exactly so many ms never end: what the widget shows stays, and it goes on waiting. */
+  /** Timers of exactly so many ms never end: what the widget shows stays as it is. */
   stoppedTimers?: number
   /** This file of dist/embed/c/ does not arrive. */
   without?: string

@@ -152,18 +152,15 @@ export const createMemberSessions = ({ clock, organizations, signer, stores }: S
     }) as unknown as MemberFactor
 
   /** Notes that a session was used, by a call that may extend it and add claims. */
-  const noteUse = (entry: LiveMemberSession, member: Member, { claims }: Bearer, minutes: number | undefined) => {
+  const noteUse = (entry: LiveMemberSession, member: Member, { claims }: Bearer, minutes: number | undefined, now = clock.now()) => {
     const { session } = entry
-    session.last_accessed_at = timestamp(clock.now())
+    session.last_accessed_at = timestamp(now)
     // an administrator can have changed them
     session.roles = member.roles.map(({ role_id }) => role_id)
     if (claims) session.custom_claims = withClaims(session.custom_claims, claims)
-    if (minutes !== undefined) extend(entry, minutes)
-  }
-
-  const extend = (entry: LiveMemberSession, minutes: number) => {
-    entry.expiresAt = clock.now() + minutes * MINUTE
-    entry.session.expires_at = timestamp(entry.expiresAt)
+    if (minutes === undefined) return
+    entry.expiresAt = now + minutes * MINUTE
+    session.expires_at = timestamp(entry.expiresAt)
   }
 
   /**
@@ -190,7 +187,8 @@ export const createMemberSessions = ({ clock, organizations, signer, stores }: S
    */
   const openSession = (request: Bearer, member: Member, proofs: Proof[], minutes: number | undefined) => {
     const organization = organizations.require(member.organization_id)
-    const now = timestamp(clock.now())
+    const at = clock.now()
+    const now = timestamp(at)
     const current = find(request.sessionToken)
     const entry: LiveMemberSession =
       current?.member === member
@@ -216,7 +214,7 @@ export const createMemberSessions = ({ clock, organizations, signer, stores }: S
     const { session } = entry
     const kinds = new Set(session.authentication_factors.map(kindOf))
     session.authentication_factors.push(...proofs.filter((proof) => !kinds.has(kindOf(proof))).map((proof) => factor(proof, now)))
-    noteUse(entry, member, request, minutes ?? (entry.expiresAt === 0 ? DEFAULT_MINUTES : undefined))
+    noteUse(entry, member, request, minutes ?? (entry.expiresAt === 0 ? DEFAULT_MINUTES : undefined), at)
     ends.add(entry.expiresAt)
     return answer(entry, member, organization)
   }

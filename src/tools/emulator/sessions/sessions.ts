@@ -100,8 +100,8 @@ export const createSessions = ({ clock, users, signer, stores, checkSecondFactor
     session_jwt: await jwtOf(session),
   })
 
-  const extend = (entry: LiveSession, minutes: number) => {
-    entry.expiresAt = clock.now() + minutes * MINUTE
+  const extend = (entry: LiveSession, from: number, minutes: number) => {
+    entry.expiresAt = from + minutes * MINUTE
     entry.session.expires_at = timestamp(entry.expiresAt)
   }
 
@@ -161,7 +161,8 @@ export const createSessions = ({ clock, users, signer, stores, checkSecondFactor
      */
     signIn: (request: SignInRequest, user: User, proof: Proof, minutes: number | undefined, claims?: CustomClaims) => {
       users.requireById(user.user_id)
-      const now = timestamp(clock.now())
+      const at = clock.now()
+      const now = timestamp(at)
       const current = find(request.sessionToken)
       if (current?.user !== user) {
         const demand = firstFactors.hold(request, user, { proof, minutes, claims })
@@ -195,7 +196,7 @@ export const createSessions = ({ clock, users, signer, stores, checkSecondFactor
       if (earlier) Object.assign(earlier, { last_authenticated_at: now, updated_at: now })
       else factors.push({ ...proof, last_authenticated_at: now, created_at: now, updated_at: now })
       session.last_accessed_at = now
-      if (minutes !== undefined || entry.expiresAt === 0) extend(entry, minutes ?? DEFAULT_MINUTES)
+      if (minutes !== undefined || entry.expiresAt === 0) extend(entry, at, minutes ?? DEFAULT_MINUTES)
       ends.add(entry.expiresAt)
       return answer(entry, user)
     },
@@ -204,8 +205,9 @@ export const createSessions = ({ clock, users, signer, stores, checkSecondFactor
     touch: (token: string, minutes: number | undefined, claims?: CustomClaims) => {
       const entry = live.get(token)!
       entry.session.custom_claims = withClaims(entry.session.custom_claims ?? {}, claims)
-      entry.session.last_accessed_at = timestamp(clock.now())
-      if (minutes !== undefined) extend(entry, minutes)
+      const now = clock.now()
+      entry.session.last_accessed_at = timestamp(now)
+      if (minutes !== undefined) extend(entry, now, minutes)
       return answer(entry, users.byId(entry.session.user_id)!)
     },
 
