@@ -231,7 +231,9 @@ export const arrive = async ({
    */
   const isLogged = (request: Request) =>
     request.url().endsWith('/events') && emulator.requests().some(({ body }) => isDeepStrictEqual(body, request.postDataJSON()))
-  const awaited = () => [...underWay].filter((request) => !isLogged(request))
+  /** Whether the page that sent it is closed: nor does Chromium report its end then. */
+  const isLost = (request: Request) => !request.isNavigationRequest() && !request.serviceWorker() && request.frame().page().isClosed()
+  const awaited = () => [...underWay].filter((request) => !isLogged(request) && !isLost(request))
   const prints = (message: ConsoleMessage) => void printed.push(message.text())
   context.on('request', begins).on('requestfinished', ends).on('requestfailed', ends).on('console', prints)
   if (!taken)
