@@ -231,7 +231,7 @@ export const arrive = async ({
    */
   const isLogged = (request: Request) =>
     request.url().endsWith('/events') && emulator.requests().some(({ body }) => isDeepStrictEqual(body, request.postDataJSON()))
-  /** Whether the page that sent it is closed: nor does Chromium report its end then. */
+  /** Whether the page that sent it is closed: then, too, Chromium may never report its end. */
   const isLost = (request: Request) => !request.isNavigationRequest() && !request.serviceWorker() && request.frame().page().isClosed()
   const awaited = () => [...underWay].filter((request) => !isLogged(request) && !isLost(request))
   const prints = (message: ConsoleMessage) => void printed.push(message.text())

@@ -152,7 +152,8 @@ export const createSsoConnections = ({ clock, organizations, permissions: { chec
     ) => {
       const answer = change<StoredSamlConnection>(call, 'saml', body)
       const { verification_certificates, saml_encryption_private_keys } = answer.connection
-      const now = timestamp(clock.now())
+      const at = clock.now()
+      const now = timestamp(at)
       if (x509_certificate !== undefined) {
         verification_certificates.push({
           certificate_id: `saml-verification-key-test-${crypto.randomUUID()}`,
@@ -160,7 +161,7 @@ export const createSsoConnections = ({ clock, organizations, permissions: { chec
           issuer: '',
           created_at: now,
           updated_at: now,
-          expires_at: timestamp(clock.now() + YEAR),
+          expires_at: timestamp(at + YEAR),
         })
       }
       if (saml_encryption_private_key !== undefined) {

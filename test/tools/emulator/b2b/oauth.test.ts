@@ -5,7 +5,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { SeedOrganization } from '../../../../src/tools/emulator/index.ts'
-import { createVisitor, PT, setUp as consumer } from '../visitor.ts'
+import { createVisitor, PT, setUp as consumer, withHastyClock } from '../visitor.ts'
 
 const test = suite('emulator: members from sign-in providers')
 const duration = { session_duration_minutes: 30 }
@@ -230,29 +230,30 @@ test("Google's prompt: for one organization, and for the choice of one", async (
   assert.is((await visitor.call('GET /b2b/oauth/google/onetap/start')).data.google_client_id, '')
 })
 
-test('impersonation: once, within an hour, for an hour, past the second factor, and not for a deleted member', async () => {
-  const { emulator, call, visitor } = setUp({
-    mfa_policy: 'REQUIRED_FOR_ALL',
-    members: [
-      { ...ada, impersonation_token: 'one' },
-      { email_address: 'bob@example.com', impersonation_token: 'two', status: 'deleted' },
-      { email_address: 'eve@example.com', impersonation_token: 'three', status: 'invited' },
-    ],
-  })
-  const become = (impersonation_token: string) => call('impersonation/authenticate', { impersonation_token })
-  const { data } = await become('one')
-  assert.equal([data.member.email_address, data.member_authenticated], ['ada@example.com', true])
-  assert.equal(
-    data.member_session.authentication_factors.map((factor: any) => factor.type),
-    ['impersonated'],
-  )
-  assert.is(Date.parse(data.member_session.expires_at) - Date.parse(data.member_session.started_at), 3_600_000)
-  visitor.token = data.session_token
-  assert.is((await visitor.call('GET /b2b/organizations/members/me')).data.member.email_address, 'ada@example.com')
-  for (const token of ['one', 'two', 'nope', 'constructor']) assert.is(type(await become(token)), 'unable_to_auth_impersonation_token')
-  emulator.clock.advance(3_600_000)
-  assert.is(type(await become('three')), 'unable_to_auth_impersonation_token')
-})
+test('impersonation: once, within an hour, for an hour, past the second factor, and not for a deleted member', () =>
+  withHastyClock(async () => {
+    const { emulator, call, visitor } = setUp({
+      mfa_policy: 'REQUIRED_FOR_ALL',
+      members: [
+        { ...ada, impersonation_token: 'one' },
+        { email_address: 'bob@example.com', impersonation_token: 'two', status: 'deleted' },
+        { email_address: 'eve@example.com', impersonation_token: 'three', status: 'invited' },
+      ],
+    })
+    const become = (impersonation_token: string) => call('impersonation/authenticate', { impersonation_token })
+    const { data } = await become('one')
+    assert.equal([data.member.email_address, data.member_authenticated], ['ada@example.com', true])
+    assert.equal(
+      data.member_session.authentication_factors.map((factor: any) => factor.type),
+      ['impersonated'],
+    )
+    assert.is(Date.parse(data.member_session.expires_at) - Date.parse(data.member_session.started_at), 3_600_000)
+    visitor.token = data.session_token
+    assert.is((await visitor.call('GET /b2b/organizations/members/me')).data.member.email_address, 'ada@example.com')
+    for (const token of ['one', 'two', 'nope', 'constructor']) assert.is(type(await become(token)), 'unable_to_auth_impersonation_token')
+    emulator.clock.advance(3_600_000)
+    assert.is(type(await become('three')), 'unable_to_auth_impersonation_token')
+  }))
 
 test('impersonating a member proves nothing about them', async () => {
   const { call } = setUp({ members: [{ email_address: 'eve@example.com', impersonation_token: 'x', status: 'invited' }] })

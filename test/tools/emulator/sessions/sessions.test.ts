@@ -3,7 +3,7 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify 
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../../../src/tools/emulator/index.ts'
-import { createVisitor, PT, setUp } from '../visitor.ts'
+import { createVisitor, PT, setUp, withHastyClock } from '../visitor.ts'
 
 const test = suite('emulator: sessions')
 const MINUTE = 60_000
@@ -103,6 +103,21 @@ test("times are in RFC 3339 and UTC, by the emulator's clock", async () => {
   assert.ok(Math.abs(decodeJwt(session_jwt).iat! * 1000 - at.emulator.clock.now()) < 2000)
   assert.is(decodeProtectedHeader(session_jwt).typ, 'JWT')
 })
+
+test('a session lasts as long as was asked for, wherever in a second it begins', () =>
+  withHastyClock(async () => {
+    const at = setUp()
+    for (let times = 0; times < 5; times++) {
+      const { session } = await signIn({ ...at, visitor: createVisitor(at.emulator) }, 45)
+      assert.is(Date.parse(session.expires_at) - Date.parse(session.started_at), 45 * MINUTE)
+    }
+    const { session_token } = await signIn(at)
+    at.visitor.token = session_token
+    for (let times = 0; times < 5; times++) {
+      const { session } = (await at.visitor.call('POST /sessions/authenticate', { session_duration_minutes: 60 })).data
+      assert.is(Date.parse(session.expires_at) - Date.parse(session.last_accessed_at), 60 * MINUTE)
+    }
+  }))
 
 test('session_duration_minutes is 5 to 525600, and a refused value spends no code', async () => {
   const at = setUp()
