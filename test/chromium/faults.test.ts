@@ -19,7 +19,7 @@ import {
   paced,
   SEND_CODE,
   SEND_LINK,
-  standing,
+  slowTimers,
   until,
   VERIFY,
   visible,
@@ -259,7 +259,7 @@ const impatience: Record<string, (page: Page, button: Locator) => Promise<unknow
 }
 
 visiting('impatience sends one request', async (arrive) => {
-  const [link, code] = await Promise.all([arrive(), arrive({ config: codes('email'), first: standing(2000) })])
+  const [link, code] = await Promise.all([arrive(), arrive({ config: codes('email'), first: slowTimers(2000) })])
   const sendCode = SEND_CODE.replace('*', 'email')
   /**
    * The visitor does this while waiting for the answer. Then the answer arrives and shows. There is

@@ -16,7 +16,7 @@ import {
   hostPage,
   inCode,
   paced,
-  standing,
+  slowTimers,
   UNREACHABLE,
   until,
   visible,
@@ -178,7 +178,7 @@ visitingInAll('two clicks, three fast clicks, Enter and click: the page leaves o
     ...here(social('google', 'apple')),
     faults: [{ route: BOOTSTRAP, hold: 'the settings' }],
     // The time that the redirect waits for the settings.
-    first: standing(4000),
+    first: slowTimers(4000),
   })
   const { page } = visitor
   let starts = 0
@@ -274,7 +274,7 @@ for (const shadow of sample([false, true])) {
     `One Tap, embedded${shadow ? ' in a shadow root' : ''}: 47 px and a spinner, then the prompt instead of the button, and the chosen account signs in`,
     async (arrive) => {
       const visitor = await arrive(
-        prompted('embedded', { shadow, faults: [{ route: 'GET /gsi/status', hold: 'the prompt' }], first: standing(5000) }),
+        prompted('embedded', { shadow, faults: [{ route: 'GET /gsi/status', hold: 'the prompt' }], first: slowTimers(5000) }),
       )
       const { page } = visitor
       await visible(area(page).getByRole('status'))

@@ -349,10 +349,10 @@ export const paced = (from: number, to: number, times: number) => (page: Page) =
   )
 
 /**
- * For `first`: something that the page removes after `ms` stays while a test looks at it, however
- * long that takes.
+ * For `first`: timers of exactly `ms` take 300 times as long, so that what the page removes then
+ * stays while a test looks at it.
  */
-export const standing = (ms: number) => paced(ms, ms, 300)
+export const slowTimers = (ms: number) => paced(ms, ms, 300)
 
 /** For `first`: the visitor has logged in this way before. */
 export const remembering = (method: LastMethod) => (page: Page) =>
@@ -365,7 +365,7 @@ export const remembering = (method: LastMethod) => (page: Page) =>
  * For `first`: the loader waits for everything that the page links to (`PRELOAD_TIMEOUT`
  * in src/entries/embed.ts), even if a busy machine takes longer to run it.
  */
-export const patientLoader = standing(500)
+export const patientLoader = slowTimers(500)
 
 /** Creates a visitor, who stays until the test ends. */
 export type Arrive = (arrangement?: Arrangement) => Promise<Visitor>

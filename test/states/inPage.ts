@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { en } from '../../src/strings/en.ts'
 import { withSoftwareWallets } from '../chromium/softwareWallets.ts'
-import { inCode, remembering, standing, until, visible, type Arrangement, type Visitor } from '../chromium/visitors.ts'
+import { inCode, remembering, slowTimers, until, visible, type Arrangement, type Visitor } from '../chromium/visitors.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { plainEnglish } from '../harness/plainEnglish.ts'
 import { appCode } from './appCode.ts'
@@ -52,7 +52,7 @@ const devices: Record<NonNullable<ScreenState['device']>, (page: Page) => Promis
 const firstOf = ({ device, stoppedTimers, remembers, without }: ScreenState): Arrangement['first'] => {
   const all = [
     device && devices[device],
-    stoppedTimers && standing(stoppedTimers),
+    stoppedTimers && slowTimers(stoppedTimers),
     remembers && remembering(remembers),
     without && ((page: Page) => page.context().route(`**/c/${without}*.js*`, (route) => route.fulfill({ status: 404 }))),
   ].filter((one) => typeof one === 'function')
