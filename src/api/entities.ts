@@ -364,3 +364,12 @@ export interface SessionDuration {
   /** How long the session lasts from now on, in minutes: 5 to 525,600 (a year). */
   session_duration_minutes: number
 }
+
+/** What a log-in by a visitor who is signed in can be. */
+export interface Confirmation {
+  /**
+   * Of a client with a `backend`: whether the visitor only confirms that it is them. The server
+   * refuses it unless the user who is signed in proves it (`confirmation_refused`). Default false.
+   */
+  confirm_session?: boolean
+}

@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import type { Answer, Authenticated, SessionDuration } from './entities.ts'
+import type { Answer, Authenticated, Confirmation, SessionDuration } from './entities.ts'
 import type { Shapes } from './shape.ts'
 
 /** How a code reaches the visitor. */
@@ -63,12 +63,12 @@ export const send = call<SendOtp, OtpSent>('POST /otps/:method/send/:factor', { 
  */
 export const sendEmail = call<SendOtp, OtpSent>('POST /otps/email/send/:factor', { guard: 'captcha', gives: codeShape })
 
-export const authenticate = call<{ token: string; method_id: string } & SessionDuration, Authenticated & { method_id: string }>(
-  'POST /otps/authenticate',
-  {
-    method: 'otps.authenticate',
-    guard: 'retry',
-    needs: { token: ['string', 'Code'], session_duration_minutes: 'number', method_id: 'string' },
-    signsIn: true,
-  },
-)
+export const authenticate = call<
+  { token: string; method_id: string } & SessionDuration & Confirmation,
+  Authenticated & { method_id: string }
+>('POST /otps/authenticate', {
+  method: 'otps.authenticate',
+  guard: 'retry',
+  needs: { token: ['string', 'Code'], session_duration_minutes: 'number', method_id: 'string' },
+  signsIn: true,
+})

@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import type { Answer, Authenticated, SessionDuration } from './entities.ts'
+import type { Answer, Authenticated, Confirmation, SessionDuration } from './entities.ts'
 
 /** Options of the email for a new password. */
 export interface ResetOptions {
@@ -79,12 +79,15 @@ export const create = call<{ email: string; password: string } & SessionDuration
   signsIn: true,
 })
 
-export const authenticate = call<{ email: string; password: string } & SessionDuration, Authenticated>('POST /passwords/authenticate', {
-  method: 'passwords.authenticate',
-  guard: 'retry',
-  needs: credentials,
-  signsIn: true,
-})
+export const authenticate = call<{ email: string; password: string } & SessionDuration & Confirmation, Authenticated>(
+  'POST /passwords/authenticate',
+  {
+    method: 'passwords.authenticate',
+    guard: 'retry',
+    needs: credentials,
+    signsIn: true,
+  },
+)
 
 export const resetByEmailStart = call<StartReset, Answer>('POST /passwords/email/reset/start', {
   method: 'passwords.resetByEmailStart',

@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import type { Answer, Authenticated, SessionDuration, User } from './entities.ts'
+import type { Answer, Authenticated, Confirmation, SessionDuration, User } from './entities.ts'
 
 /** A new authenticator app. */
 export interface TotpCreated extends Answer {
@@ -42,27 +42,27 @@ export const create = call<{ expiration_minutes: number }, TotpCreated>('POST /t
   gives: { totp_id: 'string', secret: 'string', qr_code: 'string', recovery_codes: ['string'] },
 })
 
-export const authenticate = call<{ totp_code: string; trust_device?: boolean } & SessionDuration, Authenticated & { totp_id: string }>(
-  'POST /totps/authenticate',
-  {
-    method: 'totps.authenticate',
-    guard: 'retry',
-    needs: { session_duration_minutes: 'number', totp_code: 'string', trust_device: 'boolean?' },
-    signsIn: true,
-  },
-)
+export const authenticate = call<
+  { totp_code: string; trust_device?: boolean } & SessionDuration & Confirmation,
+  Authenticated & { totp_id: string }
+>('POST /totps/authenticate', {
+  method: 'totps.authenticate',
+  guard: 'retry',
+  needs: { session_duration_minutes: 'number', totp_code: 'string', trust_device: 'boolean?' },
+  signsIn: true,
+})
 
 /** Gets the recovery codes. Has no body. */
 export const recoveryCodes = call<undefined, RecoveryCodes>('POST /totps/recovery_codes', {
   gives: { totps: [{ recovery_codes: ['string'] }] },
 })
 
-export const recover = call<{ recovery_code: string; trust_device?: boolean } & SessionDuration, Authenticated & { totp_id: string }>(
-  'POST /totps/recover',
-  {
-    method: 'totps.recover',
-    guard: 'retry',
-    needs: { session_duration_minutes: 'number', recovery_code: 'string', trust_device: 'boolean?' },
-    signsIn: true,
-  },
-)
+export const recover = call<
+  { recovery_code: string; trust_device?: boolean } & SessionDuration & Confirmation,
+  Authenticated & { totp_id: string }
+>('POST /totps/recover', {
+  method: 'totps.recover',
+  guard: 'retry',
+  needs: { session_duration_minutes: 'number', recovery_code: 'string', trust_device: 'boolean?' },
+  signsIn: true,
+})

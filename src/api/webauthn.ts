@@ -1,5 +1,5 @@
 import { call, type CallRules } from './call.ts'
-import type { Answer, Authenticated, SessionDuration, WebauthnRegistration } from './entities.ts'
+import type { Answer, Authenticated, Confirmation, SessionDuration, WebauthnRegistration } from './entities.ts'
 
 /** The checks of a host's options, before the first of the two calls that a registration makes. */
 export const registerRules: CallRules = {
@@ -66,13 +66,13 @@ export const authenticateStart = call<
 >('POST /webauthn/authenticate/start/:factor', { gives: { public_key_credential_request_options: 'string' } })
 
 /** Logs in with a passkey. `public_key_credential` is a JSON string: AuthenticationResponseJSON. */
-export const authenticate = call<{ public_key_credential: string } & SessionDuration, Authenticated & { webauthn_registration_id: string }>(
-  'POST /webauthn/authenticate',
-  {
-    guard: 'retry',
-    signsIn: true,
-  },
-)
+export const authenticate = call<
+  { public_key_credential: string } & SessionDuration & Confirmation,
+  Authenticated & { webauthn_registration_id: string }
+>('POST /webauthn/authenticate', {
+  guard: 'retry',
+  signsIn: true,
+})
 
 export const update = call<{ name: string }, Answer & { webauthn_registration: WebauthnRegistration }>(
   'PUT /webauthn/update/:webauthn_registration_id',

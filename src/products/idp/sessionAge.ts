@@ -1,4 +1,4 @@
-import { objects } from '../../api/listOfObjects.ts'
+import { confirmedAt, type ProvenSession } from '../../api/confirmedAt.ts'
 import { text } from '../../api/kinds.ts'
 
 /**
@@ -6,13 +6,6 @@ import { text } from '../../api/kinds.ts'
  * may have been left and opened again for it, by a link in a mail.
  */
 const MADE_FOR_THIS = 60
-
-/** What is read of a session. Nobody has checked its fields: it may come from a cache. */
-interface Session {
-  started_at?: unknown
-  last_accessed_at?: unknown
-  authentication_factors?: unknown
-}
 
 /**
  * How old the log-in may be that an app asks for (OpenID Connect Core, section 3.1.2.1), in
@@ -27,13 +20,7 @@ export function ageLimit(query: URLSearchParams): number {
  * Whether an app asks for a log-in that is newer than that of this session. Both times are the
  * server's, so the browser's clock does not matter.
  */
-export function isTooOld({ started_at, last_accessed_at, authentication_factors }: Session, query: URLSearchParams): boolean {
-  const logIns = [
-    started_at,
-    ...objects<{ last_authenticated_at?: unknown }>(authentication_factors).map((factor) => factor.last_authenticated_at),
-  ]
-    .map((time) => Date.parse(text(time) as string))
-    .filter(Boolean)
-  const age = Date.parse(text(last_accessed_at) as string) - Math.max(...logIns)
-  return logIns.length > 0 && age > Math.max(ageLimit(query), MADE_FOR_THIS) * 1000
+export function isTooOld(session: ProvenSession & { last_accessed_at?: unknown }, query: URLSearchParams): boolean {
+  const age = Date.parse(text(session.last_accessed_at) as string) - Date.parse(confirmedAt(session))
+  return age > Math.max(ageLimit(query), MADE_FOR_THIS) * 1000
 }

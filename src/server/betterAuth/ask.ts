@@ -29,7 +29,7 @@ export interface Question {
 }
 
 /** What is asked of a visitor's request. */
-export type AskedVisit = Pick<Visit, 'request' | 'address' | 'params' | 'browser' | 'setCookie'>
+export type AskedVisit = Pick<Visit, 'request' | 'address' | 'params' | 'browser' | 'confirming' | 'setCookie'>
 
 /** Asks Better Auth on a visitor's behalf. */
 export interface Asker {
@@ -40,6 +40,8 @@ export interface Asker {
   readonly base: string
   /** Returns the value of a cookie of the visitor's. */
   cookie(name: string): string | undefined
+  /** Leaves out cookies from what is asked next. */
+  withhold(name: RegExp): void
   /**
    * Sends a call and resolves with its answer, also if that is a refusal. Throws if Better Auth
    * fails or limits the call.
@@ -164,6 +166,7 @@ export const createAsker = async (connection: Connection, options: BetterAuthBri
     visit,
     base,
     cookie: (name) => jar.get(name),
+    withhold: (pattern) => [...jar.keys()].forEach((name) => pattern.test(name) && jar.delete(name)),
     try: attempt,
     async ask(route, question) {
       const { status, body, location } = await attempt(route, question)

@@ -63,7 +63,8 @@ const sessionOf = (session: Json): Session =>
 
 type SignedIn = Pick<Authenticated, 'user_id' | 'user' | 'session' | 'session_token' | 'session_jwt'>
 
-const sessionIn = async ({ ask }: Asker): Promise<{ session?: Json; user?: Json }> =>
+/** Returns the rows of the session and its user, as Better Auth's cookie says, if there are any. */
+export const sessionIn = async ({ ask }: Asker): Promise<{ session?: Json; user?: Json }> =>
   ask('GET /get-session', { query: { disableCookieCache: 'true' } })
 
 /** Returns the row of who is signed in, as Better Auth's cookie says, or undefined. */

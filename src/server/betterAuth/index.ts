@@ -7,6 +7,7 @@ import { createAsker, type Asker, type AskingBackend } from './ask.ts'
 import type { Auth, BetterAuthBridgeOptions, RemoteAuth } from './auth.ts'
 import { besideCaptcha } from './captcha.ts'
 import { connect, type Connection } from './connection.ts'
+import { confirmations, replacing } from './confirmations.ts'
 import { consent } from './consent.ts'
 import type { AuthOffers } from './auth.ts'
 import { has, usualLengths } from './offers.ts'
@@ -57,14 +58,19 @@ const betterAuthBackend = (connection: Connection, options: BetterAuthBridgeOpti
     served.set(offers, all)
     const work = (all as Record<string, Record<string, Ask> | undefined>)[space]?.[name]
     if (!work) throw refusal('route_not_found')
-    return work(body, asker)
+    return visit.confirming ? replacing(asker, visit.confirming.user_id, () => work(body, asker)) : work(body, asker)
   }
   const names = Object.entries({ ...bridgeCalls, oauth: { ...bridgeCalls.oauth, start: true } })
   const backend: Backend = Object.fromEntries(
     names.map(([space, calls]) => [space, Object.fromEntries(Object.keys(calls).map((name) => [name, askAs(space, name)]))]),
   )
+  const countConfirmation = async (visit: Visit) => confirmations(await createAsker(connection, options, visit))
   const lands = async (token: string, visit: Visit) => mayLand(token, await createAsker(connection, options, visit))
-  return { ...backend, magicLinks: { ...backend.magicLinks, mayLand: lands } }
+  return {
+    ...backend,
+    magicLinks: { ...backend.magicLinks, mayLand: lands },
+    sessions: { ...backend.sessions, countConfirmation },
+  }
 }
 
 /**

@@ -240,6 +240,8 @@ export const socialSignIn = (options: BetterAuthBridgeOptions): AskingBackend['o
 export const secondFactor = (offers: AuthOffers): AskingBackend['totps'] => {
   if (!has(offers, 'two-factor')) return undefined
   const verify = async (route: string, code: string, trustDevice = false, asker: Asker) => {
+    // with a session, Better Auth only looks at the code, and begins no new one
+    if (asker.visit.confirming) asker.withhold(/session_(token|data)/)
     await asker.ask(`POST /two-factor/${route}`, { body: { code, trustDevice } })
     const session = await signedIn(asker)
     return { ...session, totp_id: text(session.user.totps[0]?.totp_id) }

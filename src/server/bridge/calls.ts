@@ -2,7 +2,7 @@ import { oauthApp } from '../../api/askingApp.ts'
 import * as bootstrap from '../../api/bootstrap.ts'
 import type { Call } from '../../api/call.ts'
 import * as connectedApps from '../../api/connectedApps.ts'
-import type { Answer, Authenticated } from '../../api/entities.ts'
+import type { Answer, Authenticated, Session } from '../../api/entities.ts'
 import * as idp from '../../api/idp.ts'
 import * as magicLinks from '../../api/magicLinks.ts'
 import * as oauth from '../../api/oauth.ts'
@@ -29,6 +29,9 @@ const on = <Body, Result>(call: Call<Body, Result>, fields: Fields<Body>): Bridg
 })
 
 const duration = { session_duration_minutes: 'number' } as const
+
+/** The calls that can confirm who is signed in. */
+const proof = { ...duration, confirm_session: 'flag?' } as const
 
 const mail = { login_template_id: 'text?', signup_template_id: 'text?', locale: 'text?' } as const
 
@@ -89,11 +92,11 @@ export const bridgeCalls = {
   otps: {
     loginOrCreate: on(otps.loginOrCreate, code),
     send: on(otps.send, code),
-    authenticate: on(otps.authenticate, { token: 'code', method_id: 'id', ...duration }),
+    authenticate: on(otps.authenticate, { token: 'code', method_id: 'id', ...proof }),
   },
   passwords: {
     create: on(passwords.create, { email: 'email', password: 'password', ...duration }),
-    authenticate: on(passwords.authenticate, { email: 'email', password: 'password', ...duration }),
+    authenticate: on(passwords.authenticate, { email: 'email', password: 'password', ...proof }),
     resetByEmailStart: on(passwords.resetByEmailStart, {
       email: 'email',
       login_redirect_url: 'url?',
@@ -117,8 +120,8 @@ export const bridgeCalls = {
     revoke: on(sessions.revoke, {}),
   },
   totps: {
-    authenticate: on(totps.authenticate, { totp_code: 'code', trust_device: 'flag?', ...duration }),
-    recover: on(totps.recover, { recovery_code: 'text', trust_device: 'flag?', ...duration }),
+    authenticate: on(totps.authenticate, { totp_code: 'code', trust_device: 'flag?', ...proof }),
+    recover: on(totps.recover, { recovery_code: 'text', trust_device: 'flag?', ...proof }),
   },
   userSearch: { search: on(userSearch.search, { email: 'email' }) },
   users: {
@@ -140,7 +143,7 @@ export const bridgeCalls = {
     }),
     register: on(webauthn.register, { public_key_credential: 'json', session_duration_minutes: 'number?' }),
     authenticateStart: on(webauthn.authenticateStart, { domain: 'text', return_passkey_credential_options: 'flag?' }),
-    authenticate: on(webauthn.authenticate, { public_key_credential: 'json', ...duration }),
+    authenticate: on(webauthn.authenticate, { public_key_credential: 'json', ...proof }),
     update: on(webauthn.update, { name: 'text' }),
   },
 } as const
@@ -178,6 +181,11 @@ export interface Visit {
   browser(): Promise<string>
   /** The values of the route's `:name` segments. */
   readonly params: Readonly<Record<string, string>>
+  /**
+   * Who is signed in, if the visitor only confirms that it is them. A log-in of another user must
+   * then begin no session: throw `refusal('confirmation_refused')`.
+   */
+  readonly confirming?: Pick<Session, 'user_id' | 'session_id'>
   /** Adds a `Set-Cookie` header to the answer. A later one of the same name replaces it. */
   setCookie(line: string): void
 }
@@ -212,6 +220,14 @@ export type Backend = {
       : never
   }
 } & {
+  readonly sessions?: {
+    /**
+     * Counts a try of `visit.confirming` to confirm that it is them, by their session, and throws
+     * `refusal('limit_reached')` after five wrong ones. Resolves with a function that takes the
+     * count back. Without this function, nothing limits them but what limits log-ins.
+     */
+    readonly countConfirmation?: (visit: Visit) => Promise<() => Promise<void>>
+  }
   readonly magicLinks?: {
     /**
      * Whether a link may sign its visitor in before the page with the widget is sent

@@ -1,11 +1,13 @@
 import * as bootstrap from '../../api/bootstrap.ts'
 import { challenge } from '../../api/botCheck.ts'
+import { confirmedAt } from '../../api/confirmedAt.ts'
 import type { Session, User } from '../../api/entities.ts'
 import { isLoopback } from '../../api/loopback.ts'
 import * as magicLinks from '../../api/magicLinks.ts'
 import { startRules } from '../../api/oauth.ts'
 import type { BotCheck, BotVisitor } from './botCheck.ts'
 import { createBrowser } from './browser.ts'
+import { confirming } from './confirmations.ts'
 import { bridgeCalls, type Backend, type Visit } from './calls.ts'
 import { readFields, type AnyFields } from './fields.ts'
 import { bindLinks, landingOf, splitToken } from './landing.ts'
@@ -70,6 +72,11 @@ export interface BridgeSession {
   user: User
   /** The session. */
   session: Session
+  /**
+   * When the user last proved who they are (RFC 3339), by a log-in or a confirmation. Demand that
+   * it is new before a change that matters.
+   */
+  confirmedAt: string
 }
 
 /** A visitor of a page of yours. */
@@ -333,7 +340,8 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
       if (sendsLink.includes(route.route) && backend.magicLinks?.mayLand) bindLinks(fields, await visit.browser())
       if (route.route === magicLinks.authenticate.route) fields.token = splitToken(fields.token as string).token
       if (botCheck && route.isGuarded) await prove(botCheck, raw, visit)
-      const result: object = await route.serve(fields, visit).catch((error) => {
+      const serve = fields.confirm_session ? confirming(backend, route.serve, made.cookies) : route.serve
+      const result: object = await serve(fields, visit).catch((error) => {
         // that nobody is signed in is no failure, which the page's console would show in red
         if (fields.session_optional && error instanceof BridgeRefusal && error.error_type === 'session_not_found') return { session: null }
         throw error
@@ -362,7 +370,7 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
     if (setCookie) for (const line of cookies.values()) setCookie(line)
     if (!result || !('session' in result)) return undefined
     const { user_id, user, session } = result
-    return { user_id, user, session }
+    return { user_id, user, session, confirmedAt: confirmedAt(session) }
   }
 
   const land: Bridge['land'] = async (from, { page, address = addressOf(from).address } = {}) => {

@@ -40,6 +40,7 @@ export const table: { readonly [error_type: string]: readonly [number, string] }
   session_not_found: [404, 'The session has expired, was revoked or never existed.'],
   login_required: [401, 'Please log in again to confirm that it is you.'],
   session_too_old: [403, 'You logged in a while ago. Please log out, log in again and try once more.'],
+  confirmation_refused: [403, 'This belongs to another account than the one that is logged in.'],
   unauthorized_credentials: [401, 'The email address or the password is wrong.'],
   email_not_verified: [403, 'Please open the link that we have sent to your email address. It confirms that the address is yours.'],
   email_verification_required: [403, 'Confirm your email address first.'],

@@ -115,6 +115,7 @@ export const ownServer = <User extends OwnUser>(options: OwnServerOptions<User>)
     ...(rules && passwords(parts, mailbox, rules)),
     sessions: {
       authenticate: async (_, visit) => signIn.signedIn(visit),
+      countConfirmation: ({ confirming }) => limits.confirmation(confirming!),
       async revoke(_, visit) {
         await sessions.end(visit)
         return {}

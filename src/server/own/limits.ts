@@ -21,7 +21,12 @@ export interface Limits {
   count(kind: Counted, email: string, visit: Visit, knownBrowser: string | undefined): Promise<() => Promise<void>>
   /** Counts what one network does, up to a multiple of its limit. */
   network(what: string, visit: Pick<Visit, 'address'>, times?: number): Promise<() => Promise<void>>
+  /** Counts a try of a session's visitor to confirm that it is them. */
+  confirmation(session: NonNullable<Visit['confirming']>): Promise<() => Promise<void>>
 }
+
+/** Wrong tries to confirm who is signed in, by session and hour. */
+const MOST_CONFIRMATIONS = 5
 
 /** Whether an address is that of a proxy on the same machine or network, and of no visitor. */
 const isInner = (address: string): boolean =>
@@ -58,6 +63,7 @@ export const createLimits = (
   }
   return {
     network,
+    confirmation: ({ user_id, session_id }) => count(`confirmation ${user_id} ${session_id}`, MOST_CONFIRMATIONS),
     async count(kind, email, visit, knownBrowser) {
       if (knownBrowser) return count(`${kind} ${knownBrowser}`, most[kind])
       const forgetNetwork = await network(kind, visit)

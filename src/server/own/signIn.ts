@@ -36,7 +36,7 @@ export interface SignIn<User extends OwnUser> {
    * this browser stay.
    */
   prove(user: User, marks: Marks, visit: Visit): Promise<SignedIn>
-  /** Asks the host whether a user may log in. */
+  /** Asks the host whether a user may log in. Refuses all but who confirms that it is them. */
   admit(user: User, visit: Visit): Promise<void>
   /** Finds who is signed in. */
   find(visit: OwnVisit): Promise<{ user: User; session: OwnSession } | undefined>
@@ -77,7 +77,10 @@ export const createSignIn = <User extends OwnUser>(
     return { user_id: id, user: wireUser, session: wireSession, session_token: '', session_jwt: '' }
   }
 
-  const admit: SignIn<User>['admit'] = async (user, visit) => void (await onSignIn?.(user, visit))
+  const admit: SignIn<User>['admit'] = async (user, visit) => {
+    if (visit.confirming && visit.confirming.user_id !== String(user.id)) throw refusal('confirmation_refused')
+    await onSignIn?.(user, visit)
+  }
 
   const begin: SignIn<User>['begin'] = async (user, marks, visit) => {
     if (marks.session !== (await users.marks(user)).session) throw refusal('unauthorized_credentials')

@@ -102,6 +102,7 @@ export const supabaseServer = (options: SupabaseOptions): SupabaseServer => {
     ...(rules && passwords(parts, mailbox)),
     sessions: {
       authenticate: async (_, visit) => sessions.signedIn(visit),
+      countConfirmation: ({ confirming }) => limits.confirmation(confirming!),
       async revoke(_, visit) {
         await endReset(parts, visit)
         await sessions.end(visit)

@@ -145,6 +145,7 @@ export const createSessions = ({ ask, try: attempt }: Asker, cookies: TokenCooki
      */
     async begin(tokens: Tokens, visit: Visit): Promise<SignedIn> {
       if (needsSecondFactor(tokens)) throw refusal('no_second_factor')
+      if (visit.confirming && visit.confirming.user_id !== text(tokens.user.id)) throw refusal('confirmation_refused')
       await store.put(await browserKey(text(tokens.user.email), visit), '1', Date.now() + KNOWN)
       cookies.begin(tokens, visit)
       const before = cookies.read(visit)

@@ -5,6 +5,7 @@ import { serveBootstrap } from './state/bootstrap.ts'
 import { createClock } from './state/clock.ts'
 import { createEmailProofs, createUnprovenRemoval } from './methods/emailProofs.ts'
 import { createClientDocuments, type FetchClientMetadata } from './openid/clientDocuments.ts'
+import { confirmingRouter } from './sessions/confirmations.ts'
 import { createConnectedApps, serveConnectedApps } from './openid/connectedApps.ts'
 import { createWalletLogIns, serveCryptoWallets } from './methods/cryptoWallets.ts'
 import { serveEvents } from './controls/events.ts'
@@ -173,15 +174,16 @@ export const createProvider = ({
     walletLogIns: createWalletLogIns(base),
   }
 
+  const confirming = confirmingRouter(router, parts)
   serveBootstrap(router, parts)
   serveSignedInUser(router, parts)
   serveSessions(router, parts)
   serveMagicLinks(router, parts)
-  serveOtps(router, parts)
-  servePasswords(router, parts)
+  serveOtps(confirming, parts)
+  servePasswords(confirming, parts)
   serveCryptoWallets(router, parts)
-  serveTotps(router, parts)
-  serveWebauthn(router, parts)
+  serveTotps(confirming, parts)
+  serveWebauthn(confirming, parts)
   serveOAuth(router, parts)
   serveOneTap(router, parts)
   serveImpersonation(router, parts)

@@ -412,4 +412,84 @@ const trustingUsers = (users: OwnUsers<Person>): OwnUsers<Person> => {
     create: (user) => trusted(users.create!(user)),
     update: (id, changes) => users.update(id, changes),
   }
+
+  test(`${on}: a confirmation takes the place of its session, and a copy of that ends`, async () => {
+    const host = create()
+    const { browser, signUp, linkTo, open, isSignedIn } = actions(host)
+    const email = newEmail()
+    const { who, data: before } = await signUp(email)
+    await open(who, await linkTo(email, who))
+    const copy = browser()
+    for (const pair of who.cookies) copy.cookies.set(...pair)
+    const confirm = { email, password: PASSWORD, confirm_session: true }
+    const { data: after } = await who.call('/passwords/authenticate', confirm)
+    assert.is(after.user_id, before.user_id)
+    assert.is.not(after.session.session_id, before.session.session_id)
+    assert.not(await isSignedIn(copy), 'the copy')
+    const request = new Request(ORIGIN, { headers: { cookie: who.cookie() } })
+    assert.is((await host.answer.sessionOf(request))?.confirmedAt, after.session.started_at)
+    // with nobody signed in there is nothing to confirm, also not with the right password
+    for (const one of [copy, browser()]) {
+      assert.is((await one.call('/passwords/authenticate', confirm)).error_type, 'session_not_found')
+      assert.not(await isSignedIn(one))
+    }
+  })
+
+  test(`${on}: a proof of another account confirms nothing, and neither does one that was used`, async () => {
+    const host = create()
+    const { browser, signUp, linkTo, open } = actions(host)
+    const [email, other] = [newEmail(), newEmail()]
+    for (const one of [email, other]) await signUp(one).then(async ({ who }) => open(who, await linkTo(one, who)))
+    const [owner, stranger] = [browser(), browser()]
+    const codeFor = async (who: Browser, to: string) => {
+      const { data } = await who.call('/otps/email/send/secondary', { email: to })
+      return { token: (await host.mailTo(to)).code, method_id: data.method_id }
+    }
+    const logInBy = async (who: Browser, to: string) => who.call('/otps/authenticate', await codeFor(who, to))
+    const { data: mine } = await logInBy(owner, email)
+    await logInBy(stranger, other)
+    const idOf = async (who: Browser) => (await who.call('/sessions/authenticate')).data?.session.session_id
+
+    const password = { email: other, password: 'another good password' }
+    const reset = async () => {
+      await stranger.call('/passwords/email/reset/start', { email: other })
+      const token = new URL((await host.mailTo(other)).url).searchParams.get('token')!
+      await stranger.call('/passwords/email/reset', { token, password: password.password })
+    }
+    await reset()
+    const code = await codeFor(owner, other)
+    for (const [route, body] of [
+      ['/passwords/authenticate', password],
+      ['/otps/authenticate', code],
+    ] as const) {
+      const { status, error_type } = await owner.call(route, { ...body, confirm_session: true })
+      assert.equal([status, error_type], [403, 'confirmation_refused'], route)
+      assert.is(await idOf(owner), mine.session.session_id, route)
+    }
+    const own = await codeFor(owner, email)
+    const inOther = await stranger.call('/otps/authenticate', { ...own, confirm_session: true })
+    assert.is(inOther.error_type, 'otp_code_not_found', 'in the session of another browser')
+    assert.is((await owner.call('/otps/authenticate', { ...own, confirm_session: true })).status, 200)
+    assert.is((await owner.call('/otps/authenticate', { ...own, confirm_session: true })).error_type, 'otp_code_not_found', 'again')
+  })
+
+  test(`${on}: after five wrong confirmations of a session the right one waits, and no other session does`, async () => {
+    const host = create()
+    const { browser, signUp, linkTo, open, logIn, isSignedIn } = actions(host)
+    const email = newEmail()
+    const { who } = await signUp(email)
+    await open(who, await linkTo(email, who))
+    const other = browser()
+    await logIn(other, email)
+    const confirm = (by: Browser, password = PASSWORD) => by.call('/passwords/authenticate', { email, password, confirm_session: true })
+    for (let tries = 0; tries < 5; tries++) assert.is((await confirm(who, 'wrong password')).error_type, 'unauthorized_credentials')
+    const { status, headers } = await confirm(who)
+    assert.is(status, 429)
+    assert.ok(Number(headers.get('retry-after')) > 0)
+    assert.ok(await isSignedIn(who))
+    assert.is((await confirm(other)).status, 200)
+    // whoever has confirmed begins anew
+    for (let tries = 0; tries < 3; tries++) await confirm(other, 'wrong password')
+    assert.is((await confirm(other)).status, 200)
+  })
 }

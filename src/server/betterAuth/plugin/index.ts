@@ -5,9 +5,9 @@ import { offersOf } from '../offers.ts'
 import { appHooks, listApps, removeApp } from './apps.ts'
 import { codeHooks, totpHook } from './codes.ts'
 import { denial, hook, textOf, type AuthContext, type Call, type Hook } from './context.ts'
-import { hasAskedFor, limitHooks, type AddressLimits } from './limits.ts'
+import { countConfirmation, hasAskedFor, limitHooks, type AddressLimits } from './limits.ts'
 import { signUpHook } from './owner.ts'
-import { ADDRESS_PATH, APPS_PATH, FROM_HEADER, LANDING_PATH, OFFERS_PATH } from './paths.ts'
+import { ADDRESS_PATH, APPS_PATH, CONFIRMATION_PATH, FROM_HEADER, LANDING_PATH, OFFERS_PATH } from './paths.ts'
 import { changeHook, createWatch, linkAddressOf } from './proof.ts'
 import { atMost } from './turns.ts'
 
@@ -146,6 +146,7 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
     {
       endpoints: {
         latchkeyAddress: endpoint('POST', ADDRESS_PATH, find),
+        latchkeyConfirmation: endpoint('POST', CONFIRMATION_PATH, countConfirmation),
         latchkeyLanding: endpoint('POST', LANDING_PATH, landing),
         latchkeyOffers: endpoint('GET', OFFERS_PATH, offers),
         latchkeyApps: endpoint('GET', APPS_PATH, listApps),

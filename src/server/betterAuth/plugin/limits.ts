@@ -9,6 +9,8 @@ import {
   hasFailed,
   hook,
   shortLived,
+  signedInUser,
+  signedPart,
   textOf,
   userBeforeFactor,
   userOf,
@@ -140,6 +142,30 @@ export const hasAskedFor = async (call: Call, address: string): Promise<boolean>
 const tooMany = (rows: Row[]): Error => {
   const first = Math.min(Date.now() + HOUR, ...rows.map(({ expiresAt }) => Number(new Date(expiresAt as string))))
   return denial('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS' }, { 'x-retry-after': String(Math.ceil((first - Date.now()) / 1000)) })
+}
+
+/** Wrong tries to confirm who is signed in, by session and hour. */
+const MOST_CONFIRMATIONS = 5
+
+/**
+ * Counts a try of a session's visitor to confirm that it is them, and answers with the id of its
+ * row; or takes back the one with the id in the body.
+ */
+export const countConfirmation = async (call: Call): Promise<Response> => {
+  const user = await signedInUser(call)
+  if (!user) return Response.json({ code: 'UNAUTHORIZED' }, { status: 401 })
+  const rows = shortLived(call.context)
+  const name = `latchkey-confirmation-${await digest(`${user.id} ${signedPart(call, 'session_token')}`)}`
+  const [undone, where] = [textOf(call, 'undo'), { field: 'identifier', value: name }]
+  if (undone) {
+    await rows.remove(where, { field: 'id', value: undone })
+    return Response.json({})
+  }
+  const { id } = await rows.add(name, '', HOUR)
+  if ((await rows.count(name)) <= MOST_CONFIRMATIONS) return Response.json({ id })
+  const all = await rows.list(name)
+  await rows.remove(where, { field: 'id', value: id })
+  throw tooMany(all)
 }
 
 /**

@@ -58,6 +58,7 @@ export const refusals = {
   custom_claims_too_large: [400, 'The custom claims of a session cannot exceed 4 kB of JSON.'],
   stytch_claims_in_custom_claims: [400, 'The name of a custom claim cannot begin with https://stytch.com/.'],
   unauthorized_action: [403, 'This call needs a session with two factors, one of them less than an hour old, because the user has two.'],
+  confirmation_refused: [403, 'This belongs to another account than the one that is signed in.'],
   session_not_found: [404, 'The session has expired, was revoked or never existed.'],
   invalid_session_duration_minutes: [400, 'session_duration_minutes must be a whole number from 5 to 525600.'],
 
