@@ -134,6 +134,7 @@ const sharedChunks: SharedChunks = [
       'src/ui/visitor/useUnseen.ts',
       'src/ui/visitor/useSignedInElsewhere.ts',
       'src/ui/visitor/signedIn.ts',
+      'src/products/shared/useConfirmation.tsx',
       'src/browser/navigate.ts',
     ],
   ],

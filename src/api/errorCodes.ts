@@ -21,6 +21,8 @@ export type ErrorCode =
   | 'unexpected_redirect'
   // a second factor: the user has none of the methods that the host allows
   | 'no_second_factor'
+  // a visitor who is signed in has not confirmed that it is them
+  | 'confirmation_canceled'
   // passkeys
   | 'passkey_aborted'
   | 'passkey_cancelled'

@@ -73,6 +73,9 @@ export const de: Translation = {
     'Sie haben in einem anderen Browser oder auf einem anderen Gerät begonnen. Öffnen Sie den Link dort, oder beginnen Sie hier von vorn.',
   'error.emailNotVerified': 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link, der an sie gesendet wurde.',
   'error.emailVerified': 'Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
+  'error.notConfirmed':
+    'Es wurde nichts geändert, weil Sie nicht bestätigt haben, dass Sie es sind. Versuchen Sie es erneut, wenn Sie so weit sind.',
+  'error.notYou': 'Das gehört zu einem anderen Konto. Verwenden Sie, was zu dem Konto gehört, bei dem Sie angemeldet sind.',
   'error.logInAgain': 'Bitte melden Sie sich erneut an, um zu bestätigen, dass Sie es sind.',
   'error.tooManyRequests': 'Zu viele Versuche. Warten Sie einen Moment und versuchen Sie es dann erneut.',
   'error.duplicateEmail': 'Für diese E-Mail-Adresse gibt es bereits ein Konto. Bitte melden Sie sich an.',
@@ -307,6 +310,10 @@ export const de: Translation = {
   'secondFactor.success.content': 'Sie haben bestätigt, dass Sie es sind.',
   'secondFactor.none':
     'Für Ihr Konto ist keine zweite Bestätigung eingerichtet. Fügen Sie in Ihrem Konto eine hinzu und kommen Sie dann hierher zurück.',
+  'confirm.content': 'Ihre Anmeldung liegt eine Weile zurück. Zeigen Sie, dass Sie es noch sind, dann geht es weiter.',
+  'confirm.passkey': 'Passkey verwenden',
+  'confirm.passkeyFailed': 'Ihr Passkey wurde nicht verwendet. Versuchen Sie es erneut oder wählen Sie einen anderen Weg.',
+  'confirm.code': 'Code an {destination} senden',
   'secondFactor.noUser': 'Sie sind nicht angemeldet. Bitte melden Sie sich zuerst an.',
   'secondFactor.error.totp': 'Das ist nicht der Code, den Ihre App gerade anzeigt. Bitte versuchen Sie es mit dem nächsten.',
   'secondFactor.error.usedCode': 'Dieser Code wurde bereits verwendet. Bitte warten Sie auf den nächsten.',

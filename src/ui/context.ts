@@ -75,6 +75,11 @@ export interface Kit {
   namespaceChunks: { magicLinks: Chunk<{ magicLinks: (core: Core) => object }> }
   /** What follows a log-in with something other than a passkey, on a page with passkeys. */
   passkeysAfterLogIn: Chunk<{ AfterLogIn: (props: { upgrade: boolean }) => ReactElement }>
+  /** The dialog in which a visitor who is signed in confirms that it is them. */
+  confirmation: Chunk<{
+    ConfirmDialog: (props: { done: (error?: unknown) => void }) => ReactElement
+    askIn: (show: (done: (error?: unknown) => void) => void) => Promise<void>
+  }>
   /** The plain English of a widget with a `backend`: what differs from the built-in texts. */
   plainWords: Chunk<{ plainWords: Texts }>
   furtherPlainWords: Chunk<{ furtherPlainWords: Texts }>
@@ -90,6 +95,8 @@ export interface Kit {
  * config.ts and adds them here; its screens read them from the context.
  */
 export interface ProductOptions extends AccountOptions, IdentityProviderOptions, SecondFactorOptions {
+  /** `client.confirm` has mounted the widget, for its dialog alone. */
+  confirmation?: { done: (error?: unknown) => void }
   /** Whether a token in the URL is spent, and whether the visitor has to press a button first. */
   authenticateByUrl?: boolean | 'press'
 }

@@ -1,6 +1,16 @@
 import { coreKey } from '../client/core.ts'
+import type { Confirmed } from '../ui/host/config.ts'
 import type { Place } from '../ui/map.ts'
-import type { AccountProps, HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps, SecondFactorProps } from './hostProps.ts'
+import { kit } from './firstScreenChunks.ts'
+import type {
+  AccountProps,
+  ConfirmProps,
+  HostProps,
+  IdentityProviderProps,
+  LoginProps,
+  ResetPasswordProps,
+  SecondFactorProps,
+} from './hostProps.ts'
 import { mount, type Mounted } from './mount.tsx'
 import { accountStart, idpStart, loginStart, noProducts, passkeyStart, resetStart, secondFactorStart } from './startPlaces.ts'
 import { WidgetClient } from './WidgetClient.ts'
@@ -78,6 +88,18 @@ export class LatchkeyClient extends WidgetClient {
    */
   mountAccount(props: MountAccountProps): Mounted<AccountProps> {
     return show(this, 'mountAccount', props, accountStart)
+  }
+
+  /**
+   * Makes sure that the signed-in user has proved who they are in the last `maxAgeMinutes`: before
+   * a change that matters, call this, and send the change when it resolves. If their proof is
+   * older, a dialog asks them to confirm that it is them, by a way that they have. Other options
+   * are those of a widget, such as `styles`. Rejects with the code `confirmation_canceled` if they
+   * close it, and as `session.authenticate` does if nobody is signed in. Your server has to check
+   * `confirmedAt` itself.
+   */
+  async confirm(options?: ConfirmProps): Promise<Confirmed> {
+    return (await (await kit.load()).confirmation.load()).confirm(this as never, options)
   }
 
   /**

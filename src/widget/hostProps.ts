@@ -1,5 +1,12 @@
 /** The props that hosts give to each widget, mounted or as a component. */
-import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from '../ui/host/config.ts'
+import type {
+  AccountOptions,
+  ConfirmationOptions,
+  IdentityProviderOptions,
+  LoginConfig,
+  SecondFactorOptions,
+  StyleConfig,
+} from '../ui/host/config.ts'
 import type { ProductOptions } from '../ui/context.ts'
 import type { Language, LazyLanguage } from '../ui/words/language.ts'
 import type { Callbacks } from '../ui/host/events.ts'
@@ -63,6 +70,9 @@ export interface IdentityProviderProps extends Omit<HostProps, 'config'>, Identi
  * message is valid.
  */
 export interface SecondFactorProps extends HostProps, SecondFactorOptions {}
+
+/** The options of `client.confirm`: those of the dialog are the ones of a widget. */
+export interface ConfirmProps extends HostProps, ConfirmationOptions {}
 
 /**
  * The props of the account screen. Of `config`, it reads `sessionOptions`, `otpOptions`, and

@@ -13,6 +13,7 @@ export { Watermark } from '../ui/screen/Watermark.tsx'
 export { oauth as providerLogos, otp as phoneNumbers } from './firstScreenChunks.ts'
 export { fetchLaterWords } from './fetchLaterWords.ts'
 export {
+  confirmation,
   furtherPlainWords,
   namespaceChunks,
   oauthCalls,

@@ -24,6 +24,8 @@ export const passkeyLogIn = chunk(() => import('../products/passkeys/passkeyLogI
 export const passkeyRegistration = chunk(() => import('../products/passkeys/registration/index.tsx'))
 /** Asks for a second factor. */
 export const secondFactor = chunk(() => import('../products/secondFactor/index.tsx'))
+/** Asks a visitor who is signed in to confirm that it is them, in a dialog. */
+export const confirmation = chunk(() => import('../products/secondFactor/confirmation/index.tsx'))
 /** What belongs to the account of the visitor. */
 export const account = chunk(() => import('../products/account/index.tsx'))
 /** What follows a log-in with something other than a passkey, on a page with passkeys. */

@@ -22,6 +22,7 @@ import { words as feedback } from '../products/passwords/newPassword/strength/fe
 import { words as strength } from '../products/passwords/newPassword/strength/words.ts'
 import { words as passwords } from '../products/passwords/words.ts'
 import { words as webmail } from '../products/shared/webmailWords.ts'
+import { words as confirmation } from '../products/secondFactor/confirmation/words.ts'
 import { words as secondFactor } from '../products/secondFactor/words.ts'
 import { words as accountParts } from '../ui/words/accountWords.ts'
 import { words as askingApp } from '../ui/looks/quartz/askingAppWords.ts'
@@ -84,8 +85,8 @@ export const parts = {
   'passkeys-later': { ...passkeyLogIn, ...afterLogIn },
   'crypto-later': signing,
   oneTap,
-  // a server of the host's own may ask for either, on every screen
-  secondFactor: { ...secondFactor, ...confirmEmail },
+  // a server of the host's own may ask for each, on every screen
+  secondFactor: { ...secondFactor, ...confirmEmail, ...confirmation },
   registration: { ...lists, ...registration },
   account: { ...account, ...accountParts, ...accountApp, ...adding },
   idp: { ...consent, ...logOut },

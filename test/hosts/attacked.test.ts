@@ -15,7 +15,8 @@ import { createPostgres, ownServer } from './ownServer.ts'
 import { knownBrowsers } from '../../src/server/betterAuth/plugin/limits.ts'
 import { createSoftwarePasskey } from '../../src/tools/conformance/softwarePasskey.ts'
 import { landings } from '../server/bridge/landings.ts'
-import { createShop, createSite, SHOP, startProvider } from './shop.ts'
+import { URI, type TOTP } from 'otpauth'
+import { createShop, createSite, nextCode, SHOP, startProvider } from './shop.ts'
 
 const test = suite('attacks on the own server')
 
@@ -999,6 +1000,90 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
       assert.is(status, 401, cookie)
     }
     assert.is(await shop.isSignedIn(thief), false)
+  })
+
+  test(`${on}: each proof of the own account makes an old session fresh, and the old one ends`, async () => {
+    const shop = actions(await create())
+    const email = `${crypto.randomUUID()}@example.com`
+    const { who, userId } = await shop.signUpConfirmed(email)
+    const passkey = await createSoftwarePasskey(SHOP)
+    const domain = { domain: 'shop.example', user_agent: 'test', return_passkey_credential_options: true }
+    const add = () => shop.call(who, '/webauthn/register/start', domain)
+    const public_key_credential = await passkey.create((await add()).json.data.public_key_credential_creation_options)
+    await shop.call(who, '/webauthn/register', { public_key_credential })
+    const app = URI.parse((await who.post('/api/auth/two-factor/enable', { password: PASSWORD })).json.totpURI) as TOTP
+    const confirm = (path: string, body: object) => shop.call(who, path, { ...body, confirm_session: true })
+    const turnOn = await shop.call(who, '/totps/authenticate', { totp_code: app.generate() })
+    assert.is(turnOn.status, 200)
+    const proofs: [string, () => Promise<{ status: number; json: any }>][] = [
+      ['a code', async () => confirm('/otps/authenticate', { method_id: await shop.askForCode(who, email), token: shop.codeTo(email) })],
+      [
+        'a passkey',
+        async () => {
+          const { data } = (await shop.call(who, '/webauthn/authenticate/start/secondary', domain)).json
+          const credential = await passkey.get(data.public_key_credential_request_options)
+          return confirm('/webauthn/authenticate', { public_key_credential: credential })
+        },
+      ],
+      [
+        'a password with a code of the app',
+        async () => {
+          const { json } = await confirm('/passwords/authenticate', { email, password: PASSWORD })
+          assert.equal([json.data.second_factor_required, await shop.isSignedIn(who)], [true, true])
+          assert.is((await add()).json.error_type, 'session_too_old', 'after the password alone')
+          return confirm('/totps/authenticate', { totp_code: nextCode(app) })
+        },
+      ],
+    ]
+    for (const [name, prove] of proofs) {
+      const { adapter } = await shop.auth.$context
+      const aged = { createdAt: new Date(Date.now() - 2 * 86_400_000) }
+      await adapter.updateMany({ model: 'session', where: [{ field: 'userId', value: userId }], update: aged })
+      assert.is((await add()).json.error_type, 'session_too_old', name)
+      const cookie = who.cookie()
+      const { status, json } = await prove()
+      assert.equal([status, json.data?.user_id], [200, userId], name)
+      assert.is((await add()).status, 200, name)
+      const copy = await shop.handle(
+        new Request(`${SHOP}/auth/sdk/v1/users/me`, { headers: { cookie, origin: SHOP, 'x-sdk-client': 'e30=' } }),
+      )
+      assert.is(copy.status, 404, `${name}: a copy of the old session`)
+    }
+  })
+
+  test(`${on}: a proof of another account confirms nothing, and five wrong ones of a session wait`, async () => {
+    const shop = actions(await create())
+    const [email, other] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
+    const { who, userId } = await shop.signUpConfirmed(email)
+    const { who: stranger, userId: strangerId } = await shop.signUpConfirmed(other)
+    const sessions = (await shop.rows('session', strangerId)).length
+    let address = 0
+    const confirm = async (by: Guest, path: string, body: object) => {
+      const headers = { origin: SHOP, 'content-type': 'application/json', 'x-sdk-client': 'e30=', cookie: by.cookie() }
+      const text = JSON.stringify({ ...body, session_duration_minutes: 60, confirm_session: true })
+      // each from another network, of which Better Auth's own limits know nothing
+      const from = { ...headers, 'x-forwarded-for': `198.51.100.${++address}` }
+      return shop.handle(new Request(`${SHOP}/auth/sdk/v1${path}`, { method: 'POST', headers: from, body: text }))
+    }
+    const code = { method_id: await shop.askForCode(who, other), token: shop.codeTo(other) }
+    for (const [path, body] of [
+      ['/passwords/authenticate', { email: other, password: PASSWORD }],
+      ['/otps/authenticate', code],
+    ] as const) {
+      const response = await confirm(who, path, body)
+      assert.equal([response.status, ((await response.json()) as any).error_type], [403, 'confirmation_refused'], path)
+      assert.equal(response.headers.getSetCookie(), [], path)
+      assert.is((await shop.call(who, '/sessions/authenticate')).json.data.user_id, userId, path)
+    }
+    assert.is((await shop.rows('session', strangerId)).length, sessions, 'no session of the other is left')
+    const again = await confirm(stranger, '/otps/authenticate', code)
+    assert.is(again.status, 404, 'in a session of the other')
+    const wrong = { email, password: 'wrong horse' }
+    for (let tries = 2; tries < 5; tries++) assert.is((await confirm(who, '/passwords/authenticate', wrong)).status, 401)
+    const last = await confirm(who, '/passwords/authenticate', { email, password: PASSWORD })
+    assert.is(last.status, 429)
+    assert.ok(Number(last.headers.get('retry-after')) > 3000)
+    assert.ok(await shop.isSignedIn(who))
   })
 }
 

@@ -14,24 +14,22 @@ import type { Words } from './words.ts'
 
 type Request = StepOf<'consent'>['request']
 
+/** Whether the app wants no question to the visitor (OpenID Connect Core, section 3.1.2.1). */
+const isSilent = (query: URLSearchParams) => !!query.get('prompt')?.split(' ').includes('none')
+
 /**
  * Makes sure that somebody is signed in. Asks the server, because a cached session may have ended,
  * but makes no call if there is no sign of a session. `again`: the visitor pressed "Try again",
  * which looks for a cookie that scripts cannot read. `doubt`: the error with which the server has
  * since refused a call of this session.
- * @throws `no_current_session` if nobody is signed in, or so long ago that the app wants a new
- * log-in
+ * @throws `no_current_session` if nobody is signed in
  */
 async function checkSession({ core }: Ui, t: Words, query: URLSearchParams, again?: boolean, doubt?: unknown): Promise<void> {
   const { engine, status, tokens, customEndpoint } = core
   // `login_required` is what the app would get (OpenID Connect Core, section 3.1.2.6). This page
   // cannot send it: only the server knows the app's allowed URLs.
   const nobody = () =>
-    idpError(
-      'no_current_session',
-      t('idpConsent.noActiveSession'),
-      query.get('prompt')?.split(' ').includes('none') ? { error_type: 'login_required' } : {},
-    )
+    idpError('no_current_session', t('idpConsent.noActiveSession'), isSilent(query) ? { error_type: 'login_required' } : {})
   // until the server has answered the first check, there may be a cookie that scripts cannot read
   const mayBeHidden = customEndpoint && (status.fromCache || again)
   if (!status.now.session && !tokens.get('session_token') && !mayBeHidden) throw nobody()
@@ -42,8 +40,19 @@ async function checkSession({ core }: Ui, t: Words, query: URLSearchParams, agai
     // the server has answered that there is no session; after any other failure that is unknown
     throw (error as { status_code: number }).status_code < 500 && !status.now.session ? nobody() : error
   }
-  // the provider has no field for `max_age`, and cannot ask for a log-in: this page can
-  if (!doubt && isTooOld({ ...status.now.session }, query)) throw nobody()
+}
+
+/**
+ * Has a visitor confirm that it is them who logged in longer ago than the app wants. The provider
+ * has no field for `max_age`, and cannot ask for a log-in: this page can. Resolves with whether it
+ * had to.
+ * @throws `no_current_session` if the app wants no question
+ */
+async function renewLogIn({ core }: Ui, t: Words, query: URLSearchParams, confirm: () => Promise<void>): Promise<boolean> {
+  if (!isTooOld({ ...core.status.now.session }, query)) return false
+  if (isSilent(query)) throw idpError('no_current_session', t('idpConsent.noActiveSession'), { error_type: 'login_required' })
+  await confirm()
+  return true
 }
 
 /**
@@ -70,9 +79,17 @@ export const orProof = (next: Promise<NextStep>): Promise<NextStep> =>
 
 /**
  * Starts an authorization request and returns the next step: the visitor's consent, or the outcome
- * if the server needs no consent. `again`: the visitor pressed "Try again".
+ * if the server needs no consent. `confirm` asks the visitor to confirm that it is them, if their
+ * log-in is too old for the app. `again`: the visitor pressed "Try again".
  */
-export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client: ConsumerClient, again?: boolean): Promise<NextStep> {
+export async function authorize(
+  ui: Ui,
+  t: Words,
+  query: URLSearchParams,
+  client: ConsumerClient,
+  confirm: () => Promise<void>,
+  again?: boolean,
+): Promise<NextStep> {
   const { core, emit, productOptions } = ui
   const { authTokenParams, getIDPConsentManifest } = productOptions
   const request = authorizeParams(query)
@@ -88,6 +105,7 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
   earlyStart?.catch(() => {})
   const options = authTokenParams || getIDPConsentManifest ? await hostOptionsChunk.load() : undefined
   await (authTokenParams ? options!.attest(core, client.session, authTokenParams) : checkSession(ui, t, query, again))
+  const isRenewed = !authTokenParams && (await renewLogIn(ui, t, query, confirm))
   // the consent is about this session: another visitor may be signed in by the time it is given
   const session_id = core.status.now.session?.session_id
   emit('OAUTH_AUTHORIZE_FLOW_START', { client_id, redirect_uri, scope: scopes.join(' ') })
@@ -95,7 +113,7 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
     consent_required,
     client: app,
     scope_results,
-  } = await asking(ui, t, () => (earlyStart && session_id === sessionBefore ? earlyStart : start()))
+  } = await asking(ui, t, () => (earlyStart && session_id === sessionBefore && !isRenewed ? earlyStart : start()))
   // The server takes a challenge as S256, so the app would fail at the token endpoint. Its URL has
   // been found to be right, so it learns of that now (RFC 7636, section 4.4.1).
   const method = query.get('code_challenge_method')

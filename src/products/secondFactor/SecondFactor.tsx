@@ -4,6 +4,7 @@ import { timeUntilSeen } from '../../browser/attention.ts'
 import type { Session } from '../../api/entities.ts'
 import { LatchkeySDKError } from '../../api/errors.ts'
 import type { SecondFactorMethod } from '../../ui/host/config.ts'
+import { ChunkContent } from '../../ui/chunks/ChunkContent.tsx'
 import { useUi } from '../../ui/context.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { Screen } from '../../ui/screen/Screen.tsx'
@@ -18,11 +19,19 @@ import { words } from './words.ts'
 
 const DEFAULT_METHODS: readonly SecondFactorMethod[] = ['totp', 'sms', 'recoveryCode']
 
+/** Asks for a second factor, or, mounted by `client.confirm`, shows its dialog. */
+export function SecondFactor(props: ScreenProps<'SecondFactor'>) {
+  const { kit, productOptions } = useUi()
+  const { confirmation } = productOptions
+  if (!confirmation) return <Steps {...props} />
+  return <ChunkContent chunk={kit.now!.confirmation}>{({ ConfirmDialog }) => <ConfirmDialog {...confirmation} />}</ChunkContent>
+}
+
 /**
  * Asks the visitor who is signed in for a second factor: by the way that they have chosen, or the
  * first of the host's methods that they have.
  */
-export function SecondFactor({ at, go }: ScreenProps<'SecondFactor'>) {
+function Steps({ at, go }: ScreenProps<'SecondFactor'>) {
   const { productOptions } = useUi()
   const t = useWords(words)
   const { session, user, nobody } = useSession()

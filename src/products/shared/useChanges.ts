@@ -3,6 +3,7 @@ import type { Core } from '../../client/core.ts'
 import { useUi } from '../../ui/context.ts'
 import { failureOf } from '../../ui/task.ts'
 import { outlivingVisit } from '../../ui/visitor/outlivingVisit.ts'
+import type { Confirmation } from './useConfirmation.tsx'
 
 /** A change of one item of a list: its new name, or its removal. */
 export type Change = { name: string } | 'removal'
@@ -25,9 +26,9 @@ export interface Changes {
 
 /**
  * Changes items of a list, several at once if the visitor is quick. This is not a task, which runs
- * one thing at a time.
+ * one thing at a time. `confirming` is that of `useConfirmation`.
  */
-export function useChanges(): Changes {
+export function useChanges(confirming: Confirmation['confirming']): Changes {
   const ui = useUi()
   const [underWay, setUnderWay] = useState<Changes['underWay']>({})
   const [refusal, setRefusal] = useState<Changes['refusal']>()
@@ -42,7 +43,7 @@ export function useChanges(): Changes {
     setUnderWay((now) => ({ ...now, [id]: change }))
     let text: ReactNode
     try {
-      await send(outlivingVisit(ui.core))
+      await send(confirming(outlivingVisit(ui.core)))
     } catch (error) {
       if (signal.aborted) return
       ui.fail(error)

@@ -371,6 +371,20 @@ export interface SecondFactorOptions {
   methods?: readonly SecondFactorMethod[]
 }
 
+/** Options of `client.confirm`. */
+export interface ConfirmationOptions {
+  /**
+   * How long ago the user may have proved who they are, in minutes. 0 asks each time. Default: 5.
+   */
+  maxAgeMinutes?: number
+}
+
+/** What `client.confirm` resolves with. */
+export interface Confirmed {
+  /** When the user last proved who they are (RFC 3339). */
+  confirmedAt: string
+}
+
 /** Options that only the consent screen has. */
 export interface IdentityProviderOptions {
   /**

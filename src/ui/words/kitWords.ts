@@ -46,6 +46,8 @@ export const words = {
   'error.startedElsewhere': 'You started in another browser or on another device. Open the link there, or start again here.',
   'error.emailNotVerified': 'Please confirm your email address first: open the link that was sent to it.',
   'error.emailVerified': 'Your email address is confirmed. You can log in now.',
+  'error.notConfirmed': 'Nothing has changed, because you have not confirmed that it is you. Try again when you are ready.',
+  'error.notYou': 'This belongs to another account. Use what belongs to the account that you are logged in to.',
   'error.logInAgain': 'Please log in again to confirm that it is you.',
   'error.tooManyRequests': 'Too many attempts. Please wait a moment.',
   'error.duplicateEmail': 'This email address has an account already. Please log in.',

@@ -398,20 +398,6 @@ export const attacks = (test: Test, on: string, create: Create = createHost): vo
     // for everybody else, the page signs in, as always
     assert.is((await open(stranger, theirs)).status, 200)
   })
-}
-
-/** Users of a table that takes every address for proven, and keeps no note of what it was told. */
-const trustingUsers = (users: OwnUsers<Person>): OwnUsers<Person> => {
-  const trusted = async (user: Promise<Person | null | undefined> | Person | null | undefined) => {
-    const found = await user
-    return found && { ...found, emailVerified: true }
-  }
-  return {
-    byId: (id) => trusted(users.byId(id)),
-    byEmail: (email) => trusted(users.byEmail(email)),
-    create: (user) => trusted(users.create!(user)),
-    update: (id, changes) => users.update(id, changes),
-  }
 
   test(`${on}: a confirmation takes the place of its session, and a copy of that ends`, async () => {
     const host = create()
@@ -492,4 +478,18 @@ const trustingUsers = (users: OwnUsers<Person>): OwnUsers<Person> => {
     for (let tries = 0; tries < 3; tries++) await confirm(other, 'wrong password')
     assert.is((await confirm(other)).status, 200)
   })
+}
+
+/** Users of a table that takes every address for proven, and keeps no note of what it was told. */
+const trustingUsers = (users: OwnUsers<Person>): OwnUsers<Person> => {
+  const trusted = async (user: Promise<Person | null | undefined> | Person | null | undefined) => {
+    const found = await user
+    return found && { ...found, emailVerified: true }
+  }
+  return {
+    byId: (id) => trusted(users.byId(id)),
+    byEmail: (email) => trusted(users.byEmail(email)),
+    create: (user) => trusted(users.create!(user)),
+    update: (id, changes) => users.update(id, changes),
+  }
 }

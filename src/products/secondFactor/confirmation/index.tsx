@@ -1,0 +1,67 @@
+import type { ConsumerClient } from '../../../client/ConsumerClient.ts'
+import { coreKey } from '../../../client/core.ts'
+import { confirmedAt } from '../../../api/confirmedAt.ts'
+import { safeDocument } from '../../../browser/safeDocument.ts'
+import { ownOptions } from '../../../api/ownProperties.ts'
+import type { Confirmed, ConfirmationOptions } from '../../../ui/host/config.ts'
+import { closeOnBack } from './closeOnBack.ts'
+import { canceled } from './prove.ts'
+
+export { ConfirmDialog } from './ConfirmDialog.tsx'
+
+/**
+ * Waits for a dialog, which the browser's back button closes, too. `show` gets the function that
+ * the dialog calls when it is done.
+ */
+export async function askIn(show: (done: (error?: unknown) => void) => void): Promise<void> {
+  let leave: (() => Promise<void>) | undefined
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const done = (error?: unknown) => (error ? reject(error) : resolve())
+      leave = closeOnBack(() => done(canceled()))
+      show(done)
+    })
+  } finally {
+    await leave?.()
+  }
+}
+
+/** A client that can mount the screen which shows the dialog. */
+export interface ConfirmingClient extends Pick<ConsumerClient, typeof coreKey> {
+  mountSecondFactor(props: { elementId: Element; confirmation: { done: (error?: unknown) => void } }): { unmount(): void }
+}
+
+/** The dialogs that are open, of which each client has one. */
+const open = new WeakMap<object, Promise<void>>()
+
+/**
+ * Makes sure that the user who is signed in has proved who they are in the last minutes. Rejects if
+ * nobody is signed in, and if they do not.
+ */
+export async function confirm(client: ConfirmingClient, options?: ConfirmationOptions): Promise<Confirmed> {
+  const { maxAgeMinutes = 5, ...props } = ownOptions(options ?? {})
+  const core = client[coreKey]
+  // the age counts to the last check, by the server's clock, so that must be new
+  await (await (await core.engine()).life()).confirm(undefined, 1000)
+  const session = core.status.now.session!
+  const age = Date.parse(session.last_accessed_at) - Date.parse(confirmedAt(session))
+  const ask = async () => {
+    const element = safeDocument.createElement('div')
+    // only the dialog in it shows
+    element.style.cssText = 'position: fixed; visibility: hidden'
+    safeDocument.body.append(element)
+    let mounted: { unmount(): void } | undefined
+    try {
+      await askIn((done) => (mounted = client.mountSecondFactor({ ...props, elementId: element, confirmation: { done } })))
+    } finally {
+      mounted?.unmount()
+      element.remove()
+      open.delete(core)
+    }
+  }
+  if (!(age < maxAgeMinutes * 60_000)) {
+    if (!open.has(core)) open.set(core, ask())
+    await open.get(core)
+  }
+  return { confirmedAt: confirmedAt(core.status.now.session!) }
+}
