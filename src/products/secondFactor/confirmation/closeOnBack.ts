@@ -1,5 +1,5 @@
 /** How long the browser may take to go back, in ms. A page may have replaced its history. */
-const LONGEST = 500
+const LONGEST = 2000
 
 /**
  * Lets the browser's back button close something that is open. Returns a function to call when it
