@@ -629,51 +629,55 @@ for (const [prompt, told] of [
   })
 }
 
-for (const [query, told] of [
-  [{ max_age: '600' }, undefined],
-  [{ prompt: 'login' }, undefined],
-  [{ prompt: 'none', max_age: '600' }, 'login_required'],
-] as const) {
-  test(`an app wants a newer log-in, by ${JSON.stringify(query)}: the host is told so, and the question follows the log-in`, async () => {
+for (const query of [{ max_age: '600' }, { prompt: 'login' }]) {
+  test(`an app wants a newer log-in, by ${JSON.stringify(query)}: the visitor confirms that it is them in place, then comes the question`, async () => {
     const before = await signedIn()
     provider.clock.advance(11 * 60_000)
     authorize(query)
     before[coreKey].destroy()
-    const client = reloaded(before)
-    const { see, errors, events } = show(client)
-    await see('No active session detected. Please log in to continue.')
+    const { see, type, press, find, errors, events } = show(reloaded(before))
+    await see("Confirm it's you")
+    assert.is(events.length, 0)
+    await press('Cancel')
+    await see('Nothing has changed, because you have not confirmed that it is you.')
     assert.equal(
-      errors.map(({ code, error_type }) => [code, error_type]),
-      [['no_current_session', told]],
+      errors.map(({ code }) => code),
+      ['confirmation_canceled'],
     )
-    assert.equal(events, [])
-    // what changes without a log-in is no log-in
-    await client.user.update({ name: { first_name: 'Ada' } })
-    await settled()
-    assert.is(errors.length, 1)
-    if (told) return
-    await client.passwords.authenticate({ email: 'ada@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
+    await press('Try again')
+    await type('dialog [type=password]', 'fjord-violin-walnut-72')
+    await press('Continue')
     await see('Verify your identity')
-    assert.is(errors.length, 1)
+    assert.equal([errors.length, find('dialog')], [1, null])
   })
 }
+
+test('an app wants a newer log-in and no question: the host is told so', async () => {
+  const before = await signedIn()
+  provider.clock.advance(11 * 60_000)
+  authorize({ prompt: 'none', max_age: '600' })
+  before[coreKey].destroy()
+  const { see, errors, events } = show(reloaded(before))
+  await see('No active session detected. Please log in to continue.')
+  assert.equal([errors.map(({ code, error_type }) => [code, error_type]), events], [[['no_current_session', 'login_required']], []])
+})
 
 for (const [query, isAsked] of [
   [{ max_age: '90' }, true],
   [{ prompt: 'login' }, true],
   [{ max_age: '150' }, false],
 ] as const) {
-  test(`a page has checked its session two minutes ago, and an app wants ${JSON.stringify(query)}: ${isAsked ? 'a new log-in' : 'the question'}`, async () => {
+  test(`a page has checked its session two minutes ago, and an app wants ${JSON.stringify(query)}: ${isAsked ? 'a new proof' : 'the question'}`, async () => {
     const client = await signedIn()
     await client.session.authenticate()
     const clock = install({ now: Date.now(), toFake: ['Date'] })
     try {
       clock.tick(120_000)
       authorize(query)
-      await show(client).see(isAsked ? 'No active session detected. Please log in to continue.' : 'Verify your identity')
+      await show(client).see(isAsked ? "Confirm it's you" : 'Verify your identity')
       const checks = sent(AUTHENTICATE).length
       // the answer of just now is the newest for another widget
-      await show(client).see(isAsked ? 'No active session detected. Please log in to continue.' : 'Verify your identity')
+      await show(client).see(isAsked ? "Confirm it's you" : 'Verify your identity')
       assert.is(sent(AUTHENTICATE).length, checks)
     } finally {
       clock.uninstall()

@@ -42,7 +42,10 @@ export async function confirm(client: ConfirmingClient, options?: ConfirmationOp
   const { maxAgeMinutes = 5, ...props } = ownOptions(options ?? {})
   const core = client[coreKey]
   // the age counts to the last check, by the server's clock, so that must be new
-  await (await (await core.engine()).life()).confirm(undefined, 1000)
+  const life = await (await core.engine()).life()
+  await life.confirm(undefined, 1000)
+  // rejects, as the call of the host's would
+  if (!core.status.now.session) await life.authenticate()
   const session = core.status.now.session!
   const age = Date.parse(session.last_accessed_at) - Date.parse(confirmedAt(session))
   const ask = async () => {
