@@ -7,10 +7,12 @@ import type { AnyClientOptions, BackendOptions, ClientOptions } from '../client/
 import { serverForm, type Forms } from '../prerender/serverForm.ts'
 import { ownOptions } from '../api/ownProperties.ts'
 import { chunk } from '../ui/chunks/chunk.ts'
+import type { Confirmed } from '../ui/host/config.ts'
 import type { Place } from '../ui/map.ts'
 import { fetchMain, older, prefetch } from '../widget/firstScreenChunks.ts'
 import type {
   AccountProps,
+  ConfirmProps,
   HostProps,
   IdentityProviderProps,
   LoginProps,
@@ -177,6 +179,17 @@ export function useSession(): {
   return { session, ...certainty }
 }
 
+/**
+ * Returns a function that makes sure that the user has proved who they are in the last
+ * `maxAgeMinutes`, as `client.confirm` of `latchkey` does: if their proof is older, a dialog asks
+ * them to confirm that it is them. It rejects with the code `confirmation_canceled` if they close
+ * it, and if nobody is signed in. Call it before a change that matters.
+ */
+export function useConfirm(): (options?: ConfirmProps) => Promise<Confirmed> {
+  const client = useClient()
+  return async (options) => (await takeOver.load()).confirmIn(client!, options)
+}
+
 /** The prop that all components have. */
 interface OfClient {
   /**
@@ -224,8 +237,8 @@ function typedIn(form: Element): Prefill | null {
   return type === 'tel' ? { phone: (value[0] === '+' ? '+' : '+1') + value.replace(/\D/g, '') } : { email: value }
 }
 
-/** Takes over a form that a server has rendered. */
-const takeOver = chunk(() => import('../widget/mount.tsx'))
+/** Takes over a form that a server has rendered, and mounts the dialog of `useConfirm`. */
+const takeOver = chunk(() => import('../widget/takeOver.ts'))
 
 /**
  * The form that a server renders. In the browser a widget takes it over, in a tree of its own:

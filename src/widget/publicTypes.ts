@@ -26,6 +26,14 @@ export type LatchkeySDKUsageError = usage.LatchkeySDKUsageError
 export type LatchkeyError = errors.LatchkeyError
 export type * from '../ui/host/config.ts'
 export type { Callbacks, WidgetEvent, WidgetEvents } from '../ui/host/events.ts'
-export type { AccountProps, HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps, SecondFactorProps } from './hostProps.ts'
+export type {
+  AccountProps,
+  ConfirmProps,
+  HostProps,
+  IdentityProviderProps,
+  LoginProps,
+  ResetPasswordProps,
+  SecondFactorProps,
+} from './hostProps.ts'
 export type { MessageId, Strings } from './messages.ts'
 export type { Mounted } from './mount.tsx'

@@ -1,6 +1,6 @@
 import * as api from '../../api/otps.ts'
 import type { EmailOtpOptions, OtpOptions, OtpSent, SmsOtpOptions } from '../../api/otps.ts'
-import type { Authenticated, SessionDuration } from '../../api/entities.ts'
+import type { Authenticated, Confirmation, SessionDuration } from '../../api/entities.ts'
 import type { Core } from '../core.ts'
 
 /** One way to send codes. */
@@ -32,7 +32,7 @@ export interface OtpNamespace {
   authenticate(
     code: string,
     method_id: string,
-    options: SessionDuration,
+    options: SessionDuration & Confirmation,
   ): Promise<
     Authenticated & {
       /** The id of the address or number that the code went to. */

@@ -1,6 +1,6 @@
 import * as api from '../../api/passwords.ts'
 import type { PasswordStrength, ResetOptions } from '../../api/passwords.ts'
-import type { Answer, Authenticated, SessionDuration, User } from '../../api/entities.ts'
+import type { Answer, Authenticated, Confirmation, SessionDuration, User } from '../../api/entities.ts'
 import type { Core } from '../core.ts'
 
 /** `client.passwords`: accounts with passwords. */
@@ -26,7 +26,8 @@ export interface PasswordNamespace {
       email: string
       /** The password. */
       password: string
-    } & SessionDuration,
+    } & SessionDuration &
+      Confirmation,
   ): Promise<Authenticated>
   /** Sends an email whose link leads to your page for a new password. */
   resetByEmailStart(

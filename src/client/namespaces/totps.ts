@@ -1,6 +1,6 @@
 import * as api from '../../api/totps.ts'
 import type { RecoveryCodes, TotpCreated } from '../../api/totps.ts'
-import type { Authenticated, SessionDuration } from '../../api/entities.ts'
+import type { Authenticated, Confirmation, SessionDuration } from '../../api/entities.ts'
 import type { Core } from '../core.ts'
 
 /** `client.totps`: authenticator apps as a second factor (RFC 6238), and their recovery codes. */
@@ -20,7 +20,8 @@ export interface TotpNamespace {
        * on this device. Default false.
        */
       trust_device?: boolean
-    } & SessionDuration,
+    } & SessionDuration &
+      Confirmation,
   ): Promise<
     Authenticated & {
       /** The id of the app. */
@@ -41,7 +42,8 @@ export interface TotpNamespace {
        * on this device. Default false.
        */
       trust_device?: boolean
-    } & SessionDuration,
+    } & SessionDuration &
+      Confirmation,
   ): Promise<
     Authenticated & {
       /** The id of the app. */

@@ -629,7 +629,7 @@ for (const [prompt, told] of [
   })
 }
 
-for (const query of [{ max_age: '600' }, { prompt: 'login' }]) {
+for (const query of [{ max_age: '600' }, { prompt: 'login' }] as Record<string, string>[]) {
   test(`an app wants a newer log-in, by ${JSON.stringify(query)}: the visitor confirms that it is them in place, then comes the question`, async () => {
     const before = await signedIn()
     provider.clock.advance(11 * 60_000)

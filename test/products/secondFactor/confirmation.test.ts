@@ -128,7 +128,10 @@ for (const [by, close] of [
     async () => {
       const { storage, key } = newest![coreKey]
       const state = storage.get(key) as { session: object; user: object }
-      const other = { session: { ...state.session, user_id: 'user-2', session_id: 'session-2' }, user: { ...state.user, user_id: 'user-2' } }
+      const other = {
+        session: { ...state.session, user_id: 'user-2', session_id: 'session-2' },
+        user: { ...state.user, user_id: 'user-2' },
+      }
       dispatchEvent(new StorageEvent('storage', { key, newValue: JSON.stringify(other) }))
     },
   ],
