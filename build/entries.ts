@@ -135,6 +135,7 @@ const sharedChunks: SharedChunks = [
       'src/ui/visitor/useSignedInElsewhere.ts',
       'src/ui/visitor/signedIn.ts',
       'src/products/shared/useConfirmation.tsx',
+      'src/api/confirmedAt.ts',
       'src/browser/navigate.ts',
     ],
   ],

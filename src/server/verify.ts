@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose'
+import { confirmedAt, type ProvenSession } from '../api/confirmedAt.ts'
 import { askProvider, type Proof } from './askProvider.ts'
 import { checkJwt } from './checkJwt.ts'
 import { settingsFrom, type Settings, type VerifyOptions } from './options.ts'
@@ -27,6 +28,11 @@ export interface SignedIn<AnySession> {
    * Their session, in the provider's spelling. From a JWT, it is as it was when the JWT was made.
    */
   session: AnySession
+  /**
+   * When the user last proved who they are (RFC 3339): the newest factor of the session. Demand
+   * that it is new before a change that matters.
+   */
+  confirmedAt: string
   /** Who says so: `keys`, the JWT has a good signature; or `provider`, the provider was asked. */
   checkedBy: 'keys' | 'provider'
   /**
@@ -183,7 +189,7 @@ export const verify = async <AnySession extends Lifetime>(
   const proofs = proofsFor(local, credentials, settings)
   if (proofs.length === 0) {
     // a JWT that nobody can check may be the visitor's own, and the good one planted
-    if (!best.problem && unknownKeys.length === 0) return { ok: true, session: best.session, checkedBy: 'keys' }
+    if (!best.problem && unknownKeys.length === 0) return { ok: true, session: best.session, confirmedAt: confirmedAt(best.session as ProvenSession), checkedBy: 'keys' }
     return refusal(!best.problem || best.problem === 'unknown_key' ? 'invalid_token' : best.problem)
   }
   const calls = callsOf(settings)
@@ -204,6 +210,6 @@ export const verify = async <AnySession extends Lifetime>(
   if (areDifferent([...subjects, ...alive.map(({ session }) => subjectOf(session))])) return refusal('invalid_token')
   const { session, ...tokens } = alive[0]
   const setCookie = credentials.isBearer ? [] : setCookieLines(tokens, session, settings, credentials.isLoopback)
-  const signedIn: SignedIn<AnySession> = { ok: true, session, checkedBy: 'provider' }
+  const signedIn: SignedIn<AnySession> = { ok: true, session, confirmedAt: confirmedAt(session as ProvenSession), checkedBy: 'provider' }
   return Object.defineProperty(signedIn, 'renewed', { value: { ...tokens, setCookie } })
 }

@@ -1,7 +1,6 @@
 import { coreKey } from '../client/core.ts'
 import type { Confirmed } from '../ui/host/config.ts'
 import type { Place } from '../ui/map.ts'
-import { kit } from './firstScreenChunks.ts'
 import type {
   AccountProps,
   ConfirmProps,
@@ -98,9 +97,7 @@ export class LatchkeyClient extends WidgetClient {
    * close it, and as `session.authenticate` does if nobody is signed in. Your server has to check
    * `confirmedAt` itself.
    */
-  async confirm(options?: ConfirmProps): Promise<Confirmed> {
-    return (await (await kit.load()).confirmation.load()).confirm(this as never, options)
-  }
+  declare readonly confirm: (options?: ConfirmProps) => Promise<Confirmed>
 
   /**
    * Asks the signed-in user for their consent to an app's request, or to be signed out by an app,

@@ -11,6 +11,11 @@ import { parseAuthenticateUrl, type UrlLogInOptions } from '../client/url/urlTok
 import { whenShown, type Chunk } from '../ui/chunks/chunk.ts'
 import { urlLogIn, engine, kit, laterEngine, prefetch } from './firstScreenChunks.ts'
 
+/** `client.session`, with what `client.confirm` does. */
+interface Confirming {
+  session: { confirm(options: object | undefined, client: object): unknown }
+}
+
 /**
  * The namespaces of a client. Some or all of their code loads with the first call of one of their
  * methods.
@@ -79,8 +84,10 @@ export class WidgetClient {
       onStateChange: core.status.subscribe,
       authenticateByUrl: async (options?: UrlLogInOptions) => (await urlLogIn.load()).authenticateByUrl(this, options),
       parseAuthenticateUrl,
+      // of a client that can mount its dialog, LatchkeyClient; laterChunks.ts has its code
+      confirm: (options?: object) => (this as unknown as Confirming).session.confirm(options, this),
       destroy: core.destroy,
-    } satisfies Omit<ConsumerClient, Namespace>)
+    } satisfies Omit<ConsumerClient, Namespace> & { confirm: unknown })
 
     // ignores a failure: the next call that needs the engine tries again and reports it
     const fetchEngine = () => {

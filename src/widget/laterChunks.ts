@@ -4,9 +4,11 @@
  */
 import type { Core } from '../client/core.ts'
 import { chunk, type Chunk } from '../ui/chunks/chunk.ts'
+import type { ConfirmingClient } from '../products/secondFactor/confirmation/index.tsx'
 import type { Product } from '../ui/host/config.ts'
 import type { ScreenName, ScreenSet } from '../ui/map.ts'
 import { emailMagicLinks, idp, newPassword, otp, urlLogIn } from './firstScreenChunks.ts'
+import type { ConfirmProps } from './hostProps.ts'
 import type { ProductAfterMain } from './loading.ts'
 import type { Namespace } from './WidgetClient.ts'
 
@@ -95,10 +97,21 @@ export const afterMainChunks: { readonly [Name in Product]?: Chunk<unknown> } = 
   passkeys: passkeyLogIn,
 } satisfies Record<ProductAfterMain, Chunk<unknown>>
 
+/**
+ * The calls of `client.session`, and the code of `client.confirm`: by a namespace that is there
+ * already, the first screen needs no more for it.
+ */
+const sessionCalls = chunk(async () => {
+  const { session } = await otherNamespaces.load()
+  const confirm = async (options: ConfirmProps | undefined, client: ConfirmingClient) =>
+    (await confirmation.load()).confirm(client, options)
+  return { session: (core: Core) => ({ ...session(core), confirm }) }
+})
+
 /** Where each namespace of a client is. */
 export const namespaceChunks: { [Name in Namespace]: Chunk<{ [Own in Name]: (core: Core) => object }> } = {
   user: otherNamespaces,
-  session: otherNamespaces,
+  session: sessionCalls,
   magicLinks: emailMagicLinks,
   otps: otp,
   oauth: oauthCalls,

@@ -24,6 +24,7 @@ for (const key of [rsa, elliptic]) {
     assert.equal(await verifySession(withCookie(jwt), issuer.options), {
       ok: true,
       session: { session_id, user_id: 'user-test-1', ...session, custom_claims: { plan: 'pro' } },
+      confirmedAt: new Date(SESSION.started_at).toISOString(),
       checkedBy: 'keys',
     })
     assert.equal(issuer.calls, [`GET /v1/sessions/jwks/${PROJECT}`])
@@ -44,6 +45,7 @@ test('a good JWT is the session of a member', async () => {
       ...session,
       custom_claims: {},
     },
+    confirmedAt: new Date(SESSION.started_at).toISOString(),
     checkedBy: 'keys',
   })
   assert.equal(issuer.calls, [`GET /v1/b2b/sessions/jwks/${PROJECT}`])

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Call } from '../../../api/call.ts'
-import type { Authenticated, Confirmation, SecondFactorRequired, SessionDuration } from '../../../api/entities.ts'
+import type { Authenticated, Confirmation, SessionDuration } from '../../../api/entities.ts'
 import * as otpCalls from '../../../api/otps.ts'
 import * as passwordCalls from '../../../api/passwords.ts'
 import * as totpCalls from '../../../api/totps.ts'
@@ -25,6 +25,7 @@ import { Message } from '../../../ui/screen/Message.tsx'
 import { SentCode } from '../../../ui/screen/SentCode.tsx'
 import { useTask } from '../../../ui/task.ts'
 import { accountName } from '../../../ui/visitor/accountName.ts'
+import { words as base } from '../../../ui/words/baseWords.ts'
 import { words as kitWords } from '../../../ui/words/kitWords.ts'
 import { useWords } from '../../../ui/words/translator.ts'
 import { isolate, withIsolates } from '../../../ui/words/untrustedText.ts'
@@ -41,7 +42,7 @@ import { words } from './words.ts'
 export function ConfirmDialog({ done }: { done: (error?: unknown) => void }) {
   const ui = useUi()
   const { core, suffix, visit, config } = ui
-  const t = useWords({ ...kitWords, ...words })
+  const t = useWords({ ...base, ...kitWords, ...words })
   const dialog = useRef<HTMLDialogElement>(null)
   const [before] = useState(core.status.now)
   const [ways] = useState(() =>
@@ -54,13 +55,14 @@ export function ConfirmDialog({ done }: { done: (error?: unknown) => void }) {
   )
   const [way, choose] = useState<ConfirmWay | undefined>(ways[0])
   const [methodId, setMethodId] = useState<string>()
-  const [demand, setDemand] = useState<SecondFactorRequired>()
+  // the server wants a code of the app as well
+  const [demand, setDemand] = useState(false)
   const task = useTask()
   const field = useRef<HTMLInputElement>(null)
   const name = accountName(before.user)
   const title = 'confirm-title' + suffix
   const about = 'confirm-about' + suffix
-  const step = demand ? 'app' : methodId ? 'sent' : way?.way
+  const step = demand ? 'totp' : methodId ? 'sent' : way?.way
   useSheet(sheet)
   const cancel = () => done(canceled())
   useLayoutEffect(() => {
@@ -81,12 +83,11 @@ export function ConfirmDialog({ done }: { done: (error?: unknown) => void }) {
     const required = await prove(ui, before.user!.user_id, call, proof)
     if (!required) return done()
     if (!required.methods.includes('totp')) throw { error_type: 'no_second_factor' }
-    setDemand(required)
+    setDemand(true)
   }
-  const sendCode = async () => {
-    const options = { expiration_minutes: expirationOf(config) }
+  const sendCode = () => {
     const { to, way: by } = way as Extract<ConfirmWay, { to: string }>
-    return otps(core)[by].send(to, options)
+    return otps(core)[by].send(to, { expiration_minutes: expirationOf(config) })
   }
   const begin = () =>
     task.run(async () => {
@@ -111,7 +112,7 @@ export function ConfirmDialog({ done }: { done: (error?: unknown) => void }) {
         <h2 className="lk-title" id={title}>
           {t('secondFactor.title')}
         </h2>
-        <p id={about}>{t(step === 'app' || step === 'totp' ? 'secondFactor.totp.content' : 'confirm.content')}</p>
+        <p id={about}>{t(step === 'totp' ? 'secondFactor.totp.content' : 'confirm.content')}</p>
         {name && step !== 'password' && <AccountBadge address={name} />}
         {!step && <Message>{t('error.logInAgain')}</Message>}
         {step === 'password' && (
@@ -147,12 +148,12 @@ export function ConfirmDialog({ done }: { done: (error?: unknown) => void }) {
             sendAgain={sendCode}
           />
         )}
-        {(step === 'app' || step === 'totp') && (
+        {step === 'totp' && (
           <CodeForm
             id={'confirm-message' + suffix}
             describedBy={about}
             task={task}
-            error={wrongAppCodeErrors.includes(errorType) ? t('secondFactor.error.totp') : task.error}
+            error={wrongAppCodeErrors.includes(errorType) ? t('error.otpCodeNotFound') : task.error}
             wrongCodeErrors={wrongAppCodeErrors}
             onCode={(totp_code) => void task.run(() => send(totpCalls.authenticate, { totp_code }))}
           />
@@ -168,7 +169,7 @@ export function ConfirmDialog({ done }: { done: (error?: unknown) => void }) {
                     className="lk-row"
                     onClick={() => {
                       if (task.busy) return
-                      setDemand(undefined)
+                      setDemand(false)
                       setMethodId(undefined)
                       choose(one)
                       // what went wrong with the other way is no matter any more

@@ -17,34 +17,32 @@ interface Known {
   backend?: unknown
 }
 
-/** Which way the factor of a session belongs to, by how it was delivered. */
-const ways: Record<string, ConfirmWay['way']> = {
-  webauthn_registration: 'passkey',
-  knowledge: 'password',
-  email: 'email',
-  sms: 'sms',
-  authenticator_app: 'totp',
-}
+/** How the factor of each way is delivered. */
+const deliveries = { passkey: 'webauthn_registration', password: 'knowledge', email: 'email', sms: 'sms', totp: 'authenticator_app' }
 
 /**
  * Returns the ways that a visitor has, with the one of their last log-in first, as far as the
  * session says it. Nobody has checked the fields of either.
  */
-export function confirmWaysOf({ user, session, passkeys, codes, backend }: Known): ConfirmWay[] {
-  const proven = (list: unknown, field: string) =>
-    text(objects<Record<string, unknown>>(list).find((one) => one.verified === true && text(one[field]))?.[field])
-  const email = proven(user?.emails, 'email')
-  const number = proven(user?.phone_numbers, 'phone_number')
-  const all = [
-    passkeys && objects(user?.webauthn_registrations).length > 0 && { way: 'passkey' as const },
-    !!user?.password && objects(user.emails).length > 0 && { way: 'password' as const },
-    email && (!codes || codes.email) && { way: 'email' as const, to: email },
-    number && (!codes || codes.sms) && { way: 'sms' as const, to: number },
-    !backend && objects<{ verified?: unknown }>(user?.totps).some(({ verified }) => verified) && { way: 'totp' as const },
+export function confirmWaysOf({ user = {} as User, session, passkeys, codes, backend }: Known): ConfirmWay[] {
+  type Entry = Record<string, unknown>
+  const code = (way: 'email' | 'sms', list: unknown, field: string) => {
+    const to = text(objects<Entry>(list).find(({ verified }) => verified)?.[field])
+    return to && (!codes || codes[way]) && { way, to }
+  }
+  const ways = [
+    passkeys && objects(user.webauthn_registrations)[0] && { way: 'passkey' as const },
+    user.password && objects(user.emails)[0] && { way: 'password' as const },
+    code('email', user.emails, 'email'),
+    code('sms', user.phone_numbers, 'phone_number'),
+    !backend && objects<Entry>(user.totps).some(({ verified }) => verified) && { way: 'totp' as const },
   ].filter((one) => !!one)
-  const factors = objects<{ delivery_method?: string; last_authenticated_at?: string }>(session?.authentication_factors)
-  const timeOf = (factor?: (typeof factors)[number]) => factor?.last_authenticated_at ?? ''
-  const newest = factors.reduce<(typeof factors)[number] | undefined>((best, one) => (timeOf(one) < timeOf(best) ? best : one), undefined)
-  const last = Object.hasOwn(ways, newest?.delivery_method ?? '') && ways[newest!.delivery_method!]
-  return [...all.filter(({ way }) => way === last), ...all.filter(({ way }) => way !== last)]
+  const timeOf = (one: ConfirmWay) =>
+    Math.max(
+      0,
+      ...objects<Entry>(session?.authentication_factors)
+        .filter(({ delivery_method }) => delivery_method === deliveries[one.way])
+        .map(({ last_authenticated_at }) => Date.parse(text(last_authenticated_at) ?? '') || 0),
+    )
+  return ways.sort((one, other) => timeOf(other) - timeOf(one))
 }

@@ -4,25 +4,36 @@ import { confirmedAt } from '../../../api/confirmedAt.ts'
 import { safeDocument } from '../../../browser/safeDocument.ts'
 import { ownOptions } from '../../../api/ownProperties.ts'
 import type { Confirmed, ConfirmationOptions } from '../../../ui/host/config.ts'
-import { closeOnBack } from './closeOnBack.ts'
 import { canceled } from './prove.ts'
 
 export { ConfirmDialog } from './ConfirmDialog.tsx'
+
+/** How long the browser may take to go back, in ms. A page may have replaced its history. */
+const LONGEST = 2000
 
 /**
  * Waits for a dialog, which the browser's back button closes, too. `show` gets the function that
  * the dialog calls when it is done.
  */
 export async function askIn(show: (done: (error?: unknown) => void) => void): Promise<void> {
-  let leave: (() => Promise<void>) | undefined
+  let onBack: (() => void) | undefined
   try {
     await new Promise<void>((resolve, reject) => {
-      const done = (error?: unknown) => (error ? reject(error) : resolve())
-      leave = closeOnBack(() => done(canceled()))
-      show(done)
+      // the page's own state stays, so that its router sees the page where it is
+      history.pushState({ ...history.state, latchkey: true }, '')
+      onBack = () => reject(canceled())
+      addEventListener('popstate', onBack)
+      show((error) => (error ? reject(error) : resolve()))
     })
   } finally {
-    await leave?.()
+    removeEventListener('popstate', onBack!)
+    // not if the visitor has gone back, or the page has gone on in the meantime
+    if (history.state?.latchkey)
+      await new Promise((resolve) => {
+        addEventListener('popstate', resolve, { once: true })
+        setTimeout(resolve, LONGEST)
+        history.back()
+      })
   }
 }
 

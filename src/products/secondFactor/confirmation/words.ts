@@ -5,8 +5,6 @@ export const words = {
   'secondFactor.continue': 'Continue',
   'secondFactor.anotherWay': 'Use another way',
   'secondFactor.way.totp': 'Authenticator app',
-  'secondFactor.error.totp': 'This is not the code that your app shows now. Please try the next one.',
-  'formField.email.label': 'Email',
   'formField.password.label': 'Password',
   'button.cancel': 'Cancel',
   'confirm.content': 'You logged in a while ago. Show that it is still you, then you can go on.',
