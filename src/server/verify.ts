@@ -189,7 +189,8 @@ export const verify = async <AnySession extends Lifetime>(
   const proofs = proofsFor(local, credentials, settings)
   if (proofs.length === 0) {
     // a JWT that nobody can check may be the visitor's own, and the good one planted
-    if (!best.problem && unknownKeys.length === 0) return { ok: true, session: best.session, confirmedAt: confirmedAt(best.session as ProvenSession), checkedBy: 'keys' }
+    if (!best.problem && unknownKeys.length === 0)
+      return { ok: true, session: best.session, confirmedAt: confirmedAt(best.session as ProvenSession), checkedBy: 'keys' }
     return refusal(!best.problem || best.problem === 'unknown_key' ? 'invalid_token' : best.problem)
   }
   const calls = callsOf(settings)

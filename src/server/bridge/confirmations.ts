@@ -13,6 +13,8 @@ export const confirming =
     const before = await backend.sessions?.authenticate?.({}, visit)
     if (!before || !('session' in before)) throw refusal('session_not_found')
     const { user_id, session } = before
+    // the session may have been renewed on the way, and stays if the log-in fails
+    const renewed = [...cookies]
     const confirming = { user_id, session_id: session.session_id }
     const forget = await backend.sessions?.countConfirmation?.({ ...visit, confirming })
     const isOurFault = (error: unknown) => !(error instanceof BridgeRefusal) || error.status >= 429
@@ -25,6 +27,7 @@ export const confirming =
       } else if ((result as { user_id: unknown }).user_id !== user_id) throw refusal('confirmation_refused')
     } catch (error) {
       cookies.clear()
+      for (const [name, line] of renewed) cookies.set(name, line)
       if (isOurFault(error)) await forget?.()
       throw error
     }
