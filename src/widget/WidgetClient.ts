@@ -13,7 +13,7 @@ import { urlLogIn, engine, kit, laterEngine, prefetch } from './firstScreenChunk
 
 /** `client.session`, with what `client.confirm` does. */
 interface Confirming {
-  session: { confirm(options: object | undefined, client: object): unknown }
+  session: { confirm(client: object, options?: object): unknown }
 }
 
 /**
@@ -82,10 +82,10 @@ export class WidgetClient {
     Object.assign(this, immediate, {
       [coreKey]: core,
       onStateChange: core.status.subscribe,
+      // of a client that can mount its dialog, LatchkeyClient; laterChunks.ts has its code
+      confirm: (options?: object) => (this as unknown as Confirming).session.confirm(this, options),
       authenticateByUrl: async (options?: UrlLogInOptions) => (await urlLogIn.load()).authenticateByUrl(this, options),
       parseAuthenticateUrl,
-      // of a client that can mount its dialog, LatchkeyClient; laterChunks.ts has its code
-      confirm: (options?: object) => (this as unknown as Confirming).session.confirm(options, this),
       destroy: core.destroy,
     } satisfies Omit<ConsumerClient, Namespace> & { confirm: unknown })
 

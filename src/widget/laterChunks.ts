@@ -103,8 +103,7 @@ export const afterMainChunks: { readonly [Name in Product]?: Chunk<unknown> } = 
  */
 const sessionCalls = chunk(async () => {
   const { session } = await otherNamespaces.load()
-  const confirm = async (options: ConfirmProps | undefined, client: ConfirmingClient) =>
-    (await confirmation.load()).confirm(client, options)
+  const confirm = async (client: ConfirmingClient, options?: ConfirmProps) => (await confirmation.load()).confirm(client, options)
   return { session: (core: Core) => ({ ...session(core), confirm }) }
 })
 

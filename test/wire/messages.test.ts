@@ -182,6 +182,12 @@ const own = [
   'confirmEmail.link',
   'confirmEmail.continue',
   'confirmEmail.pending',
+  'confirm.content', // nor that they confirm who they are before a change
+  'confirm.passkey',
+  'confirm.passkeyFailed',
+  'confirm.code',
+  'error.notConfirmed',
+  'error.notYou',
   'secondFactor.title', // the provider has no screens for a second factor of users
   'secondFactor.totp.content',
   'secondFactor.sms.content',

@@ -96,7 +96,8 @@ test('every call is served at the route of its declaration', async () => {
     (all) => Object.values(all) as { call: { route: string }; fields: Record<string, string> }[],
   )
   for (const { call, fields } of calls) {
-    const body = Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, bodies[kind.replace('?', '')]]))
+    const entries = Object.entries(fields).filter(([name]) => name !== 'confirm_session')
+    const body = Object.fromEntries(entries.map(([name, kind]) => [name, bodies[kind.replace('?', '')]]))
     const { status } = await send(over(backend), call.route.replace(/:\w+/g, 'an%2Fid'), body)
     assert.is(status, 200, call.route)
   }
@@ -403,7 +404,8 @@ test('10,000 bodies with one field broken are all refused or served, and none fa
     const { status } = await send(bridge, call.route.replace(/:\w+/g, 'x'), body)
     statuses.add(status)
   }
-  assert.equal([...statuses].sort(), [200, 400])
+  // with a confirmation, and no session
+  assert.equal([...statuses].sort(), [200, 400, 404])
   assert.equal(failures, [])
 })
 

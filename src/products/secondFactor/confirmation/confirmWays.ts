@@ -24,15 +24,16 @@ const deliveries = { passkey: 'webauthn_registration', password: 'knowledge', em
  * Returns the ways that a visitor has, with the one of their last log-in first, as far as the
  * session says it. Nobody has checked the fields of either.
  */
-export function confirmWaysOf({ user = {} as User, session, passkeys, codes, backend }: Known): ConfirmWay[] {
+export function confirmWaysOf({ user: known, session, passkeys, codes, backend }: Known): ConfirmWay[] {
   type Entry = Record<string, unknown>
+  const user = { ...known } as Entry
   const code = (way: 'email' | 'sms', list: unknown, field: string) => {
     const to = text(objects<Entry>(list).find(({ verified }) => verified)?.[field])
     return to && (!codes || codes[way]) && { way, to }
   }
   const ways = [
-    passkeys && objects(user.webauthn_registrations)[0] && { way: 'passkey' as const },
-    user.password && objects(user.emails)[0] && { way: 'password' as const },
+    passkeys && objects(user.webauthn_registrations).length > 0 && { way: 'passkey' as const },
+    !!user.password && objects(user.emails).length > 0 && { way: 'password' as const },
     code('email', user.emails, 'email'),
     code('sms', user.phone_numbers, 'phone_number'),
     !backend && objects<Entry>(user.totps).some(({ verified }) => verified) && { way: 'totp' as const },

@@ -24,6 +24,6 @@ export async function prove<Body extends object>(
   const session = await life()
   const turn = session.turn()
   const answer = await request(call, body)
-  if (answer.user_id !== userId) throw canceled()
+  if (core.status.read(answer).user?.user_id !== userId) throw canceled()
   session.keep(answer, turn, core.tokens)
 }
