@@ -28,6 +28,7 @@ export const exceptions: { why: string; what: string[] }[] = [
     what: [
       'StytchUIClient.mountSecondFactor extra',
       'StytchUIClient.mountAccount extra',
+      'StytchUIClient.confirm extra',
       'StytchEvent<"SECOND_FACTOR_*"> extra',
       'StytchEvent<"ACCOUNT_CHANGED"> extra',
       'StytchEvent<"OAUTH_NOT_COMPLETED"> extra',

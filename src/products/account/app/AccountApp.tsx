@@ -11,7 +11,6 @@ import { useTask } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/words/translator.ts'
 import { useOncePerVisit } from '../../../ui/visitor/useOncePerVisit.ts'
 import { useSignedInUser } from '../../../ui/visitor/useSignedInUser.ts'
-import { useConfirmation } from '../../shared/useConfirmation.tsx'
 import { wrongAppCodeErrors } from '../../shared/wrongAppCodeErrors.ts'
 import sheet from './app.css'
 import { CopyButton } from './CopyButton.tsx'
@@ -31,11 +30,10 @@ export function AccountApp({ go }: ScreenProps<'AccountApp'>) {
   const loading = useTask()
   const task = useTask()
   const [app, setApp] = useState<{ totp_id: string; secret: string; qr_code: string; recovery_codes: string[] }>()
-  const { confirming, dialog } = useConfirmation()
   const [isBroken, setBroken] = useState(false)
   const about = 'account-about' + suffix
   const key = 'account-key' + suffix
-  const load = () => void loading.run(async () => setApp(await totps(confirming(core)).create({ expiration_minutes: EXPIRATION })))
+  const load = () => void loading.run(async () => setApp(await totps(core).create({ expiration_minutes: EXPIRATION })))
   useSheet(sheet)
   useSignedInUser(go)
   useOncePerVisit(load)
@@ -54,7 +52,6 @@ export function AccountApp({ go }: ScreenProps<'AccountApp'>) {
   const image = app && /^data:image\//i.test(app.qr_code) && app.qr_code
   return (
     <Screen title={t('account.addAuthenticatorApp')} back={() => go({ name: 'Account' })} error={loading.error}>
-      {dialog}
       {app ? (
         <>
           <p id={about}>{t('account.scan')}</p>

@@ -11,7 +11,6 @@ import { Screen } from '../../../ui/screen/Screen.tsx'
 import { useTask } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/words/translator.ts'
 import { useSignedInUser } from '../../../ui/visitor/useSignedInUser.ts'
-import { useConfirmation } from '../../shared/useConfirmation.tsx'
 import { PhoneField } from '../phone/PhoneField.tsx'
 import { usePhone } from '../phone/usePhone.ts'
 import { useInputError } from '../useInputError.ts'
@@ -41,35 +40,26 @@ function EmailDestination({ at, go }: ScreenProps<'AccountDestination'>) {
   const ui = useUi()
   const t = useWords({ ...base, ...words })
   const task = useTask()
-  const { confirming, dialog } = useConfirmation()
   const field = useRef<HTMLInputElement>(null)
   useFocus(field)
   const onEmail = async (destination: string) =>
-    go({
-      name: 'AccountCode',
-      kind: 'email',
-      destination,
-      methodId: (await sendToAdd({ ...ui, core: confirming(ui.core) }, 'email', destination)).method_id,
-    })
+    go({ name: 'AccountCode', kind: 'email', destination, methodId: (await sendToAdd(ui, 'email', destination)).method_id })
   return (
-    <>
-      {dialog}
-      <Form onSubmit={() => submitEmail(ui, field, { task, onEmail })}>
-        <Field
-          field={field}
-          label={t('formField.email.label')}
-          id={'account-email-input' + ui.suffix}
-          type="email"
-          autoComplete="email"
-          enterKeyHint="send"
-          placeholder={t('formField.email.placeholder')}
-          required
-          defaultValue={at.destination}
-          task={task}
-        />
-        <Button task={task}>{t('button.sendCode')}</Button>
-      </Form>
-    </>
+    <Form onSubmit={() => submitEmail(ui, field, { task, onEmail })}>
+      <Field
+        field={field}
+        label={t('formField.email.label')}
+        id={'account-email-input' + ui.suffix}
+        type="email"
+        autoComplete="email"
+        enterKeyHint="send"
+        placeholder={t('formField.email.placeholder')}
+        required
+        defaultValue={at.destination}
+        task={task}
+      />
+      <Button task={task}>{t('button.sendCode')}</Button>
+    </Form>
   )
 }
 
@@ -77,7 +67,6 @@ function PhoneDestination({ at, go }: ScreenProps<'AccountDestination'>) {
   const ui = useUi()
   const t = useWords(words)
   const task = useTask()
-  const { confirming, dialog } = useConfirmation()
   const refuse = useInputError()
   const phone = usePhone(at.destination)
   useFocus(phone.input)
@@ -85,16 +74,13 @@ function PhoneDestination({ at, go }: ScreenProps<'AccountDestination'>) {
     task.run(async () => {
       const number = await phone.submit()
       if ('invalid' in number) return refuse('error.invalidPhoneNumber')
-      const { method_id: methodId } = await sendToAdd({ ...ui, core: confirming(ui.core) }, 'phone', number.e164)
+      const { method_id: methodId } = await sendToAdd(ui, 'phone', number.e164)
       go({ name: 'AccountCode', kind: 'phone', destination: number.e164, methodId })
     })
   return (
-    <>
-      {dialog}
-      <Form onSubmit={submit}>
-        <PhoneField phone={phone} task={task} />
-        <Button task={task}>{t('button.sendCode')}</Button>
-      </Form>
-    </>
+    <Form onSubmit={submit}>
+      <PhoneField phone={phone} task={task} />
+      <Button task={task}>{t('button.sendCode')}</Button>
+    </Form>
   )
 }
