@@ -123,7 +123,7 @@ export const webauthn = (core: Core): WebauthnNamespace => {
 
     async authenticate(options) {
       const question = await (await core.engine()).check(api.authenticateRules, options)
-      const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, confirm_session, signal } = question
+      const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, signal } = question
       if (autofill && !((await supportsAutofill()) && hasPasskeyField(safeDocument))) {
         if (hostChecks)
           console.error(
@@ -132,12 +132,7 @@ export const webauthn = (core: Core): WebauthnNamespace => {
         return null
       }
       const tries = autofill ? createTries(safeDocument, signal) : undefined
-      return logInWithPasskey(
-        core,
-        await askForPasskey(core, { domain, is_passkey, tries, signal }),
-        session_duration_minutes,
-        confirm_session,
-      )
+      return logInWithPasskey(core, await askForPasskey(core, { domain, is_passkey, tries, signal }), session_duration_minutes)
     },
 
     async update(options) {

@@ -1,5 +1,5 @@
 import * as api from '../../api/webauthn.ts'
-import type { Authenticated, Confirmation, SessionDuration } from '../../api/entities.ts'
+import type { Authenticated, SessionDuration } from '../../api/entities.ts'
 import { ceremony } from '../../browser/ceremony.ts'
 import { givenUp, unsupported } from '../../browser/ceremonyErrors.ts'
 import { isCredential, readOptions, writeCredential, type CeremonyOptions } from '../../browser/credentials.ts'
@@ -36,7 +36,7 @@ export interface RegisterOptions extends Partial<SessionDuration> {
 }
 
 /** Options of a log-in with a passkey or a security key. */
-export interface AuthenticateOptions extends SessionDuration, Confirmation {
+export interface AuthenticateOptions extends SessionDuration {
   /** The domain that the passkey was created for. Default: the page's host. */
   domain?: string
   /** Whether to ask for a passkey rather than any security key. Default false. */
@@ -263,11 +263,10 @@ export async function logInWithPasskey(
   core: Core,
   { domain, credential }: ChosenPasskey,
   session_duration_minutes: number,
-  confirm_session?: boolean,
 ): Promise<WebauthnAuthenticated> {
   const public_key_credential = writeCredential(credential)
   try {
-    const answer = await core.send(api.authenticate, { public_key_credential, session_duration_minutes, confirm_session })
+    const answer = await core.send(api.authenticate, { public_key_credential, session_duration_minutes })
     // which passkeys a visitor has, the server says only to who is signed in
     if (!answer.second_factor_required) tellBrowser(core, ({ tellAccepted }) => tellAccepted(domain, credential))
     return answer
