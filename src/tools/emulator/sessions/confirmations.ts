@@ -22,7 +22,8 @@ export const confirmingRouter = (
   { clock, project, sessions }: { clock: Clock; project: Project; sessions: Sessions },
 ): Router => {
   const tries = new Map<string, { count: number; until: number }>()
-  const on: Router['on'] = (call, schema, handle, access) =>
+  const on: Router['on'] = (call, schema, handle, access) => {
+    if (!call.signsIn) return router.on(call, schema, handle, access)
     router.on(
       call as Call<v.InferOutput<typeof flag>, never>,
       v.intersect([schema, flag]) as never,
@@ -43,5 +44,6 @@ export const confirmingRouter = (
       }) as never,
       access,
     )
+  }
   return { ...router, on }
 }
