@@ -256,6 +256,8 @@ const unshown = [
   // password that is too long: see test/products/passwords/advice.test.ts.
   /^(button\.slow|ownWindow\.|oauth\.return\.|password\.strengthError\.maximumLength)/,
   /^inAppBrowser\./,
+  // In a dialog: see test/products/secondFactor/confirmation.test.ts.
+  /^confirm\./,
 ]
 
 test('every other message was on some screen', () => {
