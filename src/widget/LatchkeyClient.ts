@@ -36,6 +36,11 @@ export interface MountAccountProps extends AccountProps, Target {}
 /** The props of `mountIdentityProvider`. */
 export interface MountIdentityProviderProps extends IdentityProviderProps, Target {}
 
+/** What `client.session` has beside its own calls (laterChunks.ts). */
+interface ConfirmCall {
+  confirm(client: LatchkeyClient, options?: ConfirmProps): Promise<Confirmed>
+}
+
 /** The names of the mount methods. */
 type Mount = Extract<keyof LatchkeyClient, `mount${string}`>
 
@@ -97,7 +102,9 @@ export class LatchkeyClient extends WidgetClient {
    * close it, and as `session.authenticate` does if nobody is signed in. Your server has to check
    * `confirmedAt` itself.
    */
-  declare readonly confirm: (options?: ConfirmProps) => Promise<Confirmed>
+  confirm(options?: ConfirmProps): Promise<Confirmed> {
+    return (this.session as unknown as ConfirmCall).confirm(this, options)
+  }
 
   /**
    * Asks the signed-in user for their consent to an app's request, or to be signed out by an app,

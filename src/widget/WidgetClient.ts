@@ -11,11 +11,6 @@ import { parseAuthenticateUrl, type UrlLogInOptions } from '../client/url/urlTok
 import { whenShown, type Chunk } from '../ui/chunks/chunk.ts'
 import { urlLogIn, engine, kit, laterEngine, prefetch } from './firstScreenChunks.ts'
 
-/** `client.session`, with what `client.confirm` does. */
-interface Confirming {
-  session: { confirm(client: object, options?: object): unknown }
-}
-
 /**
  * The namespaces of a client. Some or all of their code loads with the first call of one of their
  * methods.
@@ -82,12 +77,10 @@ export class WidgetClient {
     Object.assign(this, immediate, {
       [coreKey]: core,
       onStateChange: core.status.subscribe,
-      // of a client that can mount its dialog, LatchkeyClient; laterChunks.ts has its code
-      confirm: (options?: object) => (this as unknown as Confirming).session.confirm(this, options),
       authenticateByUrl: async (options?: UrlLogInOptions) => (await urlLogIn.load()).authenticateByUrl(this, options),
       parseAuthenticateUrl,
       destroy: core.destroy,
-    } satisfies Omit<ConsumerClient, Namespace> & { confirm: unknown })
+    } satisfies Omit<ConsumerClient, Namespace>)
 
     // ignores a failure: the next call that needs the engine tries again and reports it
     const fetchEngine = () => {

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { TOTP, URI } from 'otpauth'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { SeedUser } from '../../src/tools/emulator/index.ts'
+import type { Fault, SeedUser } from '../../src/tools/emulator/index.ts'
 import { letIn } from '../../src/tools/states/states.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser } from '../harness/browser.ts'
@@ -44,15 +44,22 @@ const common = `
       onError: ({ code, error_type }) => told.push(error_type || code),
     },
   }
-  Object.assign(window, { client, told, show })`
+  const confirm = (options) => client.confirm({ strings, ...options })
+  Object.assign(window, { client, told, show, confirm })`
 
 const react = `
   import { StrictMode } from 'react'
   import { createRoot } from 'react-dom/client'
-  import { Account, LatchkeyClient } from 'latchkey/react'
+  import { Account, LatchkeyClient, LatchkeyProvider, useConfirm } from 'latchkey/react'
   ${common}
+  function Page() {
+    const confirm = useConfirm()
+    window.confirm = (options) => confirm({ strings, ...options })
+    return <Account {...props} />
+  }
   function show() {
-    createRoot(document.querySelector('#account')).render(<StrictMode><Account client={client} {...props} /></StrictMode>)
+    const page = <StrictMode><LatchkeyProvider client={client}><Page /></LatchkeyProvider></StrictMode>
+    createRoot(document.querySelector('#account')).render(page)
   }`
 
 const builds: [string, () => Promise<Record<string, string>>][] = [
@@ -382,6 +389,63 @@ flowInAll('the last way in stays: the button says why, and what has been added m
   await gone(bin(visitor, EMAIL))
   await bin(visitor, NUMBER).click()
   await visible(text(visitor, 'account.lastWayIn'))
+})
+
+const tooOld: Fault = {
+  route: 'DELETE /users/phone_numbers/:id',
+  status: 403,
+  times: 3,
+  body: { status_code: 403, error_type: 'session_too_old', error_message: 'This session is too old.' },
+}
+
+flow('a change for which the session is too old: confirmed in place, by keyboard', async (open) => {
+  const visitor = await open({ phone_numbers: [{ phone_number: PHONE }] }, { faults: [tooOld] })
+  const { page } = visitor
+  await show(visitor)
+  const dialog = page.getByRole('dialog', { name: words['secondFactor.title'], exact: true })
+  const remove = async () => {
+    await bin(visitor, NUMBER).click()
+    await pressCounts(removeNow(visitor))
+    await removeNow(visitor).click()
+    await visible(dialog)
+    await focusIs(visitor, 'input: password')
+  }
+  for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await remove()
+    await close()
+    await gone(dialog)
+    await visible(text(visitor, 'error.notConfirmed'))
+    await visible(bin(visitor, NUMBER))
+  }
+  await remove()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await gone(bin(visitor, NUMBER))
+  await gone(dialog)
+  assert.equal((await user(visitor)).phone_numbers, [])
+  assert.equal([calls(visitor, 'DELETE /users/phone_numbers'), calls(visitor, 'POST /passwords/authenticate')], [4, 2])
+})
+
+flow('a host asks for a confirmation, and the focus returns to where it was', async (open) => {
+  const visitor = await open()
+  const { page } = visitor
+  await show(visitor)
+  await button(visitor, words['account.addEmail']).focus()
+  const before = await focused(visitor)
+  await page.evaluate(() => {
+    const { confirm } = window as any
+    confirm({ maxAgeMinutes: 0 }).then((answer: object) => Object.assign(window, { answer }))
+  })
+  await focusIs(visitor, 'input: password')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await until(() => page.evaluate(() => 'answer' in window), 'the answer')
+  const { confirmedAt, session } = await page.evaluate(() => {
+    const { answer, client } = window as any
+    return { ...answer, session: client.session.getSync() }
+  })
+  assert.is(Date.parse(confirmedAt), Date.parse(session.authentication_factors.at(-1).last_authenticated_at))
+  await focusIs(visitor, before)
 })
 
 test.run()

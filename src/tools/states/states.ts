@@ -61,6 +61,13 @@ const refused = {
   body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Too many requests. See https://example.com/limits.' },
 }
 
+/** A change of the account that waits until the visitor has confirmed that it is them. */
+const tooOld: Fault = {
+  route: 'DELETE /users/oauth/:id',
+  status: 403,
+  body: { status_code: 403, error_type: 'session_too_old', error_message: 'This session is too old.' },
+}
+
 /** The look that hosts with a server of their own have. */
 const quartz = { props: { styles: { look: 'quartz' } } } satisfies Preconditions
 const LINKS: LoginConfig = { products: ['emailMagicLinks'] }
@@ -200,6 +207,8 @@ const whole = [
   ...at.letIn(letIn),
   at.says('account.connectedApps'),
 ]
+
+const confirming = [...whole, at.pressOfRow('button.remove', 'Google'), at.click('.lk-danger'), at.shows('.lk-dialog')]
 
 /** The app that asks for consent, but for its URLs. */
 export const APP = { client_id: 'app-1', client_name: 'Sunny Notes', client_type: 'third_party_public' } satisfies Partial<SeedClient>
@@ -669,6 +678,14 @@ export const screenStates = {
     ...inAccount,
     faults: [{ route: 'DELETE /users/oauth/:id', ...refused }],
     steps: [...whole, at.pressOfRow('button.remove', 'Google'), at.click('.lk-danger'), alert],
+  },
+  'Account, confirming': { ...inAccount, faults: [tooOld], steps: confirming },
+  'Account, confirming, quartz': { ...inAccount, props: { ...inAccount.props, ...quartz.props }, faults: [tooOld], steps: confirming },
+  'Account, confirming by password, quartz': {
+    ...inAccount,
+    props: { ...inAccount.props, ...quartz.props },
+    faults: [tooOld],
+    steps: [...confirming, at.click('.lk-dialog .lk-row'), at.shows('.lk-dialog input[type=password]')],
   },
   'Account, the last way in': { ...inAccount, steps: [...signedIn, at.pressOfRow('button.remove', EMAIL), at.says('account.lastWayIn')] },
   'Account, nobody signed in': { ...inAccount, steps: [alert] },
