@@ -67,7 +67,8 @@ export function useTask(): Task {
     try {
       error = await work()
     } catch (reason) {
-      error = reason || new Error('Nothing was thrown.')
+      // a host's own function may throw nothing
+      error = reason || new Error()
       // before anything else, because a screen may lead elsewhere on this error
       if (!visit.signal.aborted) ui.fail(error)
     }
