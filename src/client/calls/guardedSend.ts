@@ -70,17 +70,18 @@ export const guardedSend =
       const check = await botCheckOf(client, guardedSend(client, transport, known), known)
       if (!check) return send()
       const prove = async () => send({ ...body!, captcha_token: await check.proof(signal) })
+      let isIn = false
       try {
         const answer = await prove().catch((error) => {
           // the address of a phone changes, and a proof grows old
           if ((error as Partial<ApiErrorBody>).error_type !== 'captcha_required') throw error
           return prove()
         })
-        if (!call.signsIn || secondFactorOf(answer as object)) check.prepare()
+        isIn = !!call.signsIn && !secondFactorOf(answer as object)
         return answer
-      } catch (error) {
-        check.prepare()
-        throw error
+      } finally {
+        // for the next call
+        if (!isIn) check.prepare()
       }
     }
     const sendWithProofs = async (again: boolean) => {
