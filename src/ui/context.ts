@@ -102,8 +102,19 @@ export interface ProductOptions extends AccountOptions, IdentityProviderOptions,
 }
 
 /** What is the same for every screen of one mounted widget. */
+/** How later screens have their visitor confirm that it is them, in place. */
+export interface Confirming {
+  /** Asks for it. Rejects if the visitor does not. */
+  confirm(): Promise<void>
+  /** The same core, but a call for which the session is too old asks for it, and is sent again. */
+  confirming(core: Core): Core
+}
+
 export interface Ui {
+  /** On later screens, one that has been through `confirming`. */
   readonly core: Core
+  /** Of later screens. */
+  readonly confirmation?: Confirming
   readonly kit: Chunk<Kit>
   /** Where the visitor is. */
   readonly visit: Signal<Visit>

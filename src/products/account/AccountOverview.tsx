@@ -24,7 +24,6 @@ import { useReadableName } from '../../ui/visitor/useReadableName.ts'
 import { useSignedInUser } from '../../ui/visitor/useSignedInUser.ts'
 import { withIsolates, isolate } from '../../ui/words/untrustedText.ts'
 import { createPasskey } from '../shared/createPasskey.ts'
-import { useConfirmation } from '../shared/useConfirmation.tsx'
 import sheet from './account.css'
 import { AccountRow } from './AccountRow.tsx'
 import { AccountSection as Section, type Addition } from './AccountSection.tsx'
@@ -42,17 +41,11 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   const { core, productOptions, emit, look } = ui
   const t = useWords({ ...listWords, ...accountWords, ...words })
   const { user, nobody } = useSignedInUser(go)
-  const { confirming, dialog } = useConfirmation()
-  const { list, loading, load, loadingApps, loadApps, underWay, refusal, remove, rename } = useAccountItems(
-    user,
-    nobody,
-    confirming,
-    (load) => {
-      if (hasEmailLink(core)) return go({ name: 'UrlLogIn', next: { name: 'Account' } })
-      load()
-      if (at.resume) void create(true)
-    },
-  )
+  const { list, loading, load, loadingApps, loadApps, underWay, refusal, remove, rename } = useAccountItems(user, nobody, (load) => {
+    if (hasEmailLink(core)) return go({ name: 'UrlLogIn', next: { name: 'Account' } })
+    load()
+    if (at.resume) void create(true)
+  })
   const readable = useReadableName(...list.map(({ name }) => name))
   const creating = useTask()
   const [newPasskey, setNewPasskey] = useState<string>()
@@ -68,7 +61,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
     return creating.run(async () => {
       const { webauthn } = await passkeyCalls.load()
       const prove = () => go({ name: 'ConfirmEmail', next: { name: 'Account', resume: true } })
-      const answer = await createPasskey(ui, webauthn(confirming(core)), prove, resumed)
+      const answer = await createPasskey(ui, webauthn(core), prove, resumed)
       if (!answer) return
       const { webauthn_registration_id: id } = answer
       setNewPasskey(id)
@@ -144,7 +137,6 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   const newItem = at.newId && list.find(({ id }) => id === at.newId)
   return (
     <Screen title={t('account.title')} error={nobody ? noUser : loading.error}>
-      {dialog}
       {look && user && <SessionAccountBadge />}
       <Message kind="success">
         {newItem && withIsolates(t('account.added', { name: isolate(readable(newItem.name) || t(`account.${newItem.section}`)) }))}

@@ -7,7 +7,6 @@ import { useUi } from '../../ui/context.ts'
 import { useTask, type Task } from '../../ui/task.ts'
 import { useOncePerVisit } from '../../ui/visitor/useOncePerVisit.ts'
 import { useChanges, type Changes } from '../shared/useChanges.ts'
-import type { Confirmation } from '../shared/useConfirmation.tsx'
 import { accountItems, removeNow, type AccountItem } from './accountItems.ts'
 import { passkeyCalls } from './chunks.ts'
 
@@ -28,17 +27,12 @@ interface AccountItems extends Pick<Changes, 'underWay' | 'refusal'> {
  * `begin` gets the function that loads them when the screen appears. An
  * item that is being changed keeps its place; if the provider refuses, the visitor reads why.
  */
-export function useAccountItems(
-  user: User | undefined,
-  nobody: boolean,
-  confirming: Confirmation['confirming'],
-  begin: (loadAll: () => void) => void,
-): AccountItems {
+export function useAccountItems(user: User | undefined, nobody: boolean, begin: (loadAll: () => void) => void): AccountItems {
   const { core, emit } = useUi()
   const loading = useTask()
   const loadingApps = useTask()
   const [apps, setApps] = useState<ConnectedApp[]>()
-  const { underWay, refusal, change } = useChanges(confirming)
+  const { underWay, refusal, change } = useChanges()
 
   const load = () => void loading.run(async () => void (await userCalls(core).get()))
   const loadApps = () => void loadingApps.run(async () => setApps((await userCalls(core).getConnectedApps()).connected_apps))

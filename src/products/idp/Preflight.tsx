@@ -13,7 +13,6 @@ import { Spinner } from '../../ui/screen/Spinner.tsx'
 import { useTask } from '../../ui/task.ts'
 import { words as base } from '../../ui/words/baseWords.ts'
 import { useWords } from '../../ui/words/translator.ts'
-import { useConfirmation } from '../shared/useConfirmation.tsx'
 import { urlOf } from './appNames.ts'
 import { authorize, orProof } from './authorize.ts'
 import { idpError } from './idpError.ts'
@@ -34,7 +33,6 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
   const ui = useUi()
   const t = useWords(words)
   const task = useTask()
-  const { confirm, dialog } = useConfirmation()
   const { core, visit } = ui
   const later = ui.look?.quartzLater.now
   const title = useWords(base)('login.title')
@@ -53,9 +51,7 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
       // a text that is no URL could read like a host (`bank.example`)
       const param = missingParam(query, isLogOut) ?? (urlOf(query.get(address)!) ? undefined : address)
       if (param) throw idpError('idp_oauth_flow_missing_param', t('idpConsent.missingParameter', { param }), { options: param })
-      go(
-        await (isLogOut ? (await logOutChunk.load()).logOut(ui, t, query) : orProof(authorize(ui, t, query, at.client, confirm, at.again))),
-      )
+      go(await (isLogOut ? (await logOutChunk.load()).logOut(ui, t, query) : orProof(authorize(ui, t, query, at.client, at.again))))
     })
     const settings = core.engine().then((engine) => engine.load())
     // logs this once, however often the visitor tries again
@@ -69,13 +65,7 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
     if (session && code === 'no_current_session' && !isTooOld(session, new URLSearchParams(location.search))) go({ step: 'preflight' })
   }
   useEffect(() => (look(), core.status.subscribe(look)), [code])
-  if (!error)
-    return (
-      <>
-        <Spinner />
-        {dialog}
-      </>
-    )
+  if (!error) return <Spinner />
   const again = !lasting.includes(code) && (
     <Button task={task} onClick={() => go({ step: 'preflight', again: true })}>
       {t('button.retry')}

@@ -48,10 +48,10 @@ async function checkSession({ core }: Ui, t: Words, query: URLSearchParams, agai
  * had to.
  * @throws `no_current_session` if the app wants no question
  */
-async function renewLogIn({ core }: Ui, t: Words, query: URLSearchParams, confirm: () => Promise<void>): Promise<boolean> {
+async function renewLogIn({ core, confirmation }: Ui, t: Words, query: URLSearchParams): Promise<boolean> {
   if (!isTooOld({ ...core.status.now.session }, query)) return false
   if (isSilent(query)) throw idpError('no_current_session', t('idpConsent.noActiveSession'), { error_type: 'login_required' })
-  await confirm()
+  await confirmation!.confirm()
   return true
 }
 
@@ -79,17 +79,9 @@ export const orProof = (next: Promise<NextStep>): Promise<NextStep> =>
 
 /**
  * Starts an authorization request and returns the next step: the visitor's consent, or the outcome
- * if the server needs no consent. `confirm` asks the visitor to confirm that it is them, if their
- * log-in is too old for the app. `again`: the visitor pressed "Try again".
+ * if the server needs no consent. `again`: the visitor pressed "Try again".
  */
-export async function authorize(
-  ui: Ui,
-  t: Words,
-  query: URLSearchParams,
-  client: ConsumerClient,
-  confirm: () => Promise<void>,
-  again?: boolean,
-): Promise<NextStep> {
+export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client: ConsumerClient, again?: boolean): Promise<NextStep> {
   const { core, emit, productOptions } = ui
   const { authTokenParams, getIDPConsentManifest } = productOptions
   const request = authorizeParams(query)
@@ -105,7 +97,7 @@ export async function authorize(
   earlyStart?.catch(() => {})
   const options = authTokenParams || getIDPConsentManifest ? await hostOptionsChunk.load() : undefined
   await (authTokenParams ? options!.attest(core, client.session, authTokenParams) : checkSession(ui, t, query, again))
-  const isRenewed = !authTokenParams && (await renewLogIn(ui, t, query, confirm))
+  const isRenewed = !authTokenParams && (await renewLogIn(ui, t, query))
   // the consent is about this session: another visitor may be signed in by the time it is given
   const session_id = core.status.now.session?.session_id
   emit('OAUTH_AUTHORIZE_FLOW_START', { client_id, redirect_uri, scope: scopes.join(' ') })

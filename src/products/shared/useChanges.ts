@@ -3,7 +3,6 @@ import type { Core } from '../../client/core.ts'
 import { useUi } from '../../ui/context.ts'
 import { failureOf } from '../../ui/task.ts'
 import { outlivingVisit } from '../../ui/visitor/outlivingVisit.ts'
-import type { Confirmation } from './useConfirmation.tsx'
 
 /** A change of one item of a list: its new name, or its removal. */
 export type Change = { name: string } | 'removal'
@@ -26,9 +25,9 @@ export interface Changes {
 
 /**
  * Changes items of a list, several at once if the visitor is quick. This is not a task, which runs
- * one thing at a time. `confirming` is that of `useConfirmation`.
+ * one thing at a time.
  */
-export function useChanges(confirming: Confirmation['confirming']): Changes {
+export function useChanges(): Changes {
   const ui = useUi()
   const [underWay, setUnderWay] = useState<Changes['underWay']>({})
   const [refusal, setRefusal] = useState<Changes['refusal']>()
@@ -43,7 +42,7 @@ export function useChanges(confirming: Confirmation['confirming']): Changes {
     setUnderWay((now) => ({ ...now, [id]: change }))
     let text: ReactNode
     try {
-      await send(confirming(outlivingVisit(ui.core)))
+      await send(ui.confirmation!.confirming(outlivingVisit(ui.core)))
     } catch (error) {
       if (signal.aborted) return
       ui.fail(error)

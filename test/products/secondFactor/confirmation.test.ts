@@ -11,7 +11,7 @@ import type { SeedUser } from '../../../src/tools/emulator/index.ts'
 import { idle, mail, newClient, newParent, provider, sent } from '../../harness/login.ts'
 import { screenIn, settled, until } from '../../harness/screen.ts'
 import '../../harness/everyFramework.ts'
-import { device, EMAIL, everything, password, PHONE, prepare } from '../account/setUp.ts'
+import { device, EMAIL, everything, NUMBER, password, prepare } from '../account/setUp.ts'
 
 prepare(test)
 // going back to the first entry of a history, happy-dom loads its page
@@ -78,6 +78,7 @@ const account = async (client: LatchkeyClient) => {
   await idle()
   return { ...screenIn(elementId), errors }
 }
+type Account = Awaited<ReturnType<typeof account>>
 
 for (const [where, come] of [
   ['a public token', () => comeBack()],
@@ -117,6 +118,59 @@ test('a new name is not typed twice', async () => {
   await press('Password')
   await typePassword()
   await until(() => client.user.getSync()!.webauthn_registrations[0]!.name === 'My phone', 'the name')
+})
+
+const email = 'ada@analytical.example'
+const REMOVE = 'DELETE /users/phone_numbers/:id'
+const removeNumber = async ({ press, button }: Account) => {
+  await press(`Remove: ${NUMBER}`)
+  await screenIn(button(`Remove: ${NUMBER}`)!.closest('li')!).press('Remove')
+}
+for (const [change, route, begin, isDone] of [
+  [
+    'adds an address',
+    'POST /otps/email/send/secondary',
+    async (screen) => {
+      await screen.press('Add an email address')
+      await screen.type('input[type=email]', email)
+      await screen.press('Send code')
+    },
+    (screen) => screen.see(email),
+  ],
+  [
+    'sets up an app',
+    'POST /totps',
+    (screen) => screen.press('Set up an authenticator app'),
+    (screen) => until(() => screen.find('.lk-secret code'), 'the secret'),
+  ],
+  [
+    'asks for recovery codes',
+    'POST /totps/recovery_codes',
+    (screen) => screen.press('Recovery codes'),
+    (screen) => until(() => screen.all('.lk-codes code').length === 10, 'the codes'),
+  ],
+  ['removes a phone number', REMOVE, removeNumber, (screen) => until(() => !screen.text().includes(NUMBER), 'the list without it')],
+] satisfies [string, string, (screen: Account) => Promise<unknown>, (screen: Account) => Promise<unknown>][]) {
+  test(`who ${change} after a while confirms it, and goes on`, async () => {
+    const screen = await account(await comeBack(undefined, change === 'sets up an app' ? {} : everything))
+    provider.faults([{ ...tooOld, route }])
+    await begin(screen)
+    await typePassword()
+    await isClosed()
+    await isDone(screen)
+    assert.equal(screen.errors, [])
+  })
+}
+
+test('a change whose screen has gone asks nobody', async () => {
+  const screen = await account(await comeBack(undefined, everything))
+  provider.faults([{ ...tooOld, route: REMOVE, hold: 'phone' }])
+  await removeNumber(screen)
+  await until(() => provider.requests().some(({ method }) => method === 'DELETE'), 'the call')
+  opened.pop()!.unmount()
+  provider.release('phone')
+  await idle()
+  assert.equal([document.querySelector('dialog'), history.state, screen.errors], [null, null, []])
 })
 
 for (const [by, close] of [
@@ -167,9 +221,10 @@ test('offers the ways that the visitor has, the last one first: passkey, passwor
   const asked = confirmed(client)
   const dialog = await dialogOf()
   assert.ok(dialog.find('input[type=password]'))
+  await until(() => dialog.text().includes(NUMBER), 'the number as people write it')
   assert.equal(
     dialog.all('.lk-row').map(({ textContent }) => textContent!.replace(/[\u2066-\u2069]/g, '')),
-    ['Use a passkey', `Send a code to ${EMAIL}`, `Send a code to ${PHONE}`, 'Authenticator app'],
+    ['Use a passkey', `Send a code to ${EMAIL}`, `Send a code to ${NUMBER}`, 'Authenticator app'],
   )
   await dialog.press('Use a passkey')
   await until(() => dialog.find('.lk-primary')?.textContent === 'Use a passkey', 'the passkey')

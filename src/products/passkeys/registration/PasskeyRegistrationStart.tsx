@@ -14,7 +14,6 @@ import { hasEmailLink } from '../../../ui/visitor/hasEmailLink.ts'
 import { useOncePerVisit } from '../../../ui/visitor/useOncePerVisit.ts'
 import { useObstacle, useSession } from '../../../ui/visitor/useSession.ts'
 import { createPasskey } from '../../shared/createPasskey.ts'
-import { useConfirmation } from '../../shared/useConfirmation.tsx'
 import { isSignedOutError } from './signedOutErrors.ts'
 import sheet from './registration.css'
 import { UnlockArt } from './UnlockArt.tsx'
@@ -27,7 +26,6 @@ export function PasskeyRegistrationStart({ at, go }: ScreenProps<'PasskeyRegistr
   const t = useWords(words)
   const task = useTask()
   const { nobody } = useSession()
-  const { confirming, dialog } = useConfirmation()
   useSheet(sheet)
   const noUser = t('passkey.registrationStart.error.noUser')
   const able = supportsPasskeys() && allowsPasskeys('create')
@@ -36,7 +34,7 @@ export function PasskeyRegistrationStart({ at, go }: ScreenProps<'PasskeyRegistr
   const create = (resumed?: boolean) =>
     task.run(async () => {
       const prove = () => go({ name: 'ConfirmEmail', next: { name: 'PasskeyRegistrationStart', resume: true } })
-      const answer = await createPasskey(ui, webauthn(confirming(core)), prove, resumed)
+      const answer = await createPasskey(ui, webauthn(core), prove, resumed)
       if (!answer) return
       emit('PASSKEY_REGISTER', answer)
       go({ name: 'PasskeyRegistrationSuccess', created: true, id: answer.webauthn_registration_id })
@@ -58,7 +56,6 @@ export function PasskeyRegistrationStart({ at, go }: ScreenProps<'PasskeyRegistr
       title={t('passkey.registrationStart.title')}
       error={nobody ? noUser : able ? explainRegistration(task, t) : t('passkey.registrationStart.error.unsupported')}
     >
-      {dialog}
       {!nobody && able && (
         <>
           <UnlockArt />

@@ -12,7 +12,6 @@ import { useSheet } from '../../../ui/looks/sheets.ts'
 import { Spinner } from '../../../ui/screen/Spinner.tsx'
 import { TextButton } from '../../../ui/fields/TextButton.tsx'
 import { useWords } from '../../../ui/words/translator.ts'
-import { useConfirmation } from '../../shared/useConfirmation.tsx'
 import { PasskeyRow } from './PasskeyRow.tsx'
 import sheet from './registration.css'
 import { isSignedOutError } from './signedOutErrors.ts'
@@ -26,8 +25,7 @@ import { words } from './words.ts'
 export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegistrationSuccess'>) {
   const { emit } = useUi()
   const t = useWords(words)
-  const { confirming, dialog } = useConfirmation()
-  const { list, loading, load, error, rename, remove } = usePasskeys(confirming)
+  const { list, loading, load, error, rename, remove } = usePasskeys()
   const [ongoing, setOngoing] = useState<OngoingAction>({})
   const items = useRef<HTMLUListElement>(null)
   useSheet(sheet)
@@ -62,7 +60,6 @@ export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegis
       good
       error={failed || error}
     >
-      {dialog}
       <div role="status">
         {none && (
           <div className="lk-who lk-none">

@@ -7,7 +7,6 @@ import { useOncePerVisit } from '../../../ui/visitor/useOncePerVisit.ts'
 import { useUi } from '../../../ui/context.ts'
 import { useTask, type Task } from '../../../ui/task.ts'
 import { useChanges } from '../../shared/useChanges.ts'
-import type { Confirmation } from '../../shared/useConfirmation.tsx'
 
 export interface Passkey
   extends Pick<WebauthnRegistration, 'webauthn_registration_id' | 'name' | 'domain'>,
@@ -35,11 +34,11 @@ interface Passkeys {
  * Loads the passkeys and changes them. A change shows at once; if the provider refuses it, it is
  * undone and the visitor reads why (docs/decisions/README.md#the-passkey-list-tells-the-truth).
  */
-export function usePasskeys(confirming: Confirmation['confirming']): Passkeys {
+export function usePasskeys(): Passkeys {
   const { core } = useUi()
   const loading = useTask()
   const [all, setAll] = useState<Passkey[]>()
-  const { underWay, refusal, change } = useChanges(confirming)
+  const { underWay, refusal, change } = useChanges()
   const load = () => void loading.run(async () => setAll((await fetchUser(core, meWithPasskeys)).webauthn_registrations))
   useOncePerVisit(load)
   return {

@@ -25,6 +25,7 @@ import { Message } from '../../../ui/screen/Message.tsx'
 import { SentCode } from '../../../ui/screen/SentCode.tsx'
 import { useTask } from '../../../ui/task.ts'
 import { accountName } from '../../../ui/visitor/accountName.ts'
+import { useReadableName } from '../../../ui/visitor/useReadableName.ts'
 import { words as base } from '../../../ui/words/baseWords.ts'
 import { words as kitWords } from '../../../ui/words/kitWords.ts'
 import { useWords } from '../../../ui/words/translator.ts'
@@ -59,7 +60,9 @@ export function ConfirmDialog({ done }: { done: (error?: unknown) => void }) {
   const [demand, setDemand] = useState(false)
   const task = useTask()
   const field = useRef<HTMLInputElement>(null)
-  const name = accountName(before.user)
+  const account = accountName(before.user)
+  const readable = useReadableName(account, ...ways.map((one) => ('to' in one ? one.to : undefined)))
+  const name = readable(account)
   const title = 'confirm-title' + suffix
   const about = 'confirm-about' + suffix
   const step = demand ? 'totp' : methodId ? 'sent' : way?.way
@@ -103,7 +106,7 @@ export function ConfirmDialog({ done }: { done: (error?: unknown) => void }) {
   }
   const nameOf = (one: ConfirmWay) =>
     'to' in one
-      ? withIsolates(t('confirm.code', { destination: isolate(one.to) }))
+      ? withIsolates(t('confirm.code', { destination: isolate(readable(one.to)) }))
       : t(one.way === 'passkey' ? 'confirm.passkey' : one.way === 'password' ? 'formField.password.label' : 'secondFactor.way.totp')
   const { code = '', error_type: errorType = '' } = (task.cause ?? {}) as { code?: string; error_type?: string }
   return (
@@ -141,7 +144,7 @@ export function ConfirmDialog({ done }: { done: (error?: unknown) => void }) {
         {step === 'sent' && (
           <SentCode
             name="confirm"
-            destination={(way as { to: string }).to}
+            destination={readable((way as { to: string }).to)}
             methodId={methodId!}
             task={task}
             verify={(token, method_id) => send(otpCalls.authenticate, { token, method_id })}

@@ -1,28 +1,21 @@
 import { useRef, useState, type ReactElement } from 'react'
-import type { Core } from '../../client/core.ts'
-import { useUi } from '../../ui/context.ts'
+import { useUi, type Confirming } from '../ui/context.ts'
 
-/** How a screen has its visitor confirm that it is them, without leaving it. */
-export interface Confirmation {
-  /** Asks for it. Rejects if the visitor does not. */
-  confirm(): Promise<void>
-  /**
-   * The same core, but a call for which the session is too old asks for it, and is sent again.
-   */
-  confirming(core: Core): Core
-  /** The dialog, which the screen renders anywhere. */
-  dialog: ReactElement | false
-}
-
-/** Creates what a screen needs for changes that demand a new proof of who the visitor is. */
-export function useConfirmation(): Confirmation {
-  const { kit } = useUi()
+/**
+ * Creates what later screens need for changes that demand a new proof of who the visitor is, and
+ * the dialog, which is rendered outside of them: what it sends never asks again.
+ */
+export function useConfirmation(): Confirming & { dialog: ReactElement | false } {
+  const { kit, visit } = useUi()
   const { confirmation } = kit.now!
   const [done, setDone] = useState<{ now: (error?: unknown) => void }>()
   // of several calls that are refused, the first one asks
   const asking = useRef<Promise<void>>(undefined)
+  const { signal } = visit.peek()
   const ask = async () => {
     const { askIn } = await confirmation.load()
+    // a change may outlive its screen; then there is nowhere to ask
+    if (signal.aborted) throw signal.reason
     try {
       await askIn((now) => setDone({ now }))
     } finally {
