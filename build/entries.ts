@@ -134,7 +134,6 @@ const sharedChunks: SharedChunks = [
       'src/ui/visitor/useUnseen.ts',
       'src/ui/visitor/useSignedInElsewhere.ts',
       'src/ui/visitor/signedIn.ts',
-      'src/products/shared/useConfirmation.tsx',
       'src/api/confirmedAt.ts',
       'src/browser/navigate.ts',
     ],

@@ -95,6 +95,17 @@ export class LatchkeyClient extends WidgetClient {
   }
 
   /**
+   * Asks the signed-in user for their consent to an app's request, or to be signed out by an app,
+   * and sends them back to the app (RFC 6749, section 4.1; OpenID Connect RP-Initiated Logout). The
+   * request is in the query of the page's URL. If nobody is signed in, the screen says so and
+   * waits.
+   * @throws Error if the selector matches nothing
+   */
+  mountIdentityProvider(props: MountIdentityProviderProps): Mounted<IdentityProviderProps> {
+    return show(this, 'mountIdentityProvider', { ...props, config: noProducts }, idpStart)
+  }
+
+  /**
    * Makes sure that the signed-in user has proved who they are in the last `maxAgeMinutes`: before
    * a change that matters, call this, and send the change when it resolves. If their proof is
    * older, a dialog asks them to confirm that it is them, by a way that they have. Other options
@@ -104,17 +115,6 @@ export class LatchkeyClient extends WidgetClient {
    */
   confirm(options?: ConfirmProps): Promise<Confirmed> {
     return (this.session as unknown as ConfirmCall).confirm(this, options)
-  }
-
-  /**
-   * Asks the signed-in user for their consent to an app's request, or to be signed out by an app,
-   * and sends them back to the app (RFC 6749, section 4.1; OpenID Connect RP-Initiated Logout). The
-   * request is in the query of the page's URL. If nobody is signed in, the screen says so and
-   * waits.
-   * @throws Error if the selector matches nothing
-   */
-  mountIdentityProvider(props: MountIdentityProviderProps): Mounted<IdentityProviderProps> {
-    return show(this, 'mountIdentityProvider', { ...props, config: noProducts }, idpStart)
   }
 }
 

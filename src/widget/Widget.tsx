@@ -82,7 +82,7 @@ export function Widget({ core, start, props }: WidgetProps) {
       if (visits.now.peek().number && !section.querySelector(':focus')) (title || section).focus()
     },
     fail(cause) {
-      const error = core.brand.errorFor?.(cause) || cause
+      const error = core.brand.errorFor?.(cause) ?? cause
       // not its options, which may have an object of the browser or of a wallet
       tellHost(root, latestCallbacks, 'onError', 'latchkey:error', error, () => ({
         ...(error as object),

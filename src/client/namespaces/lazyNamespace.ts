@@ -14,7 +14,7 @@ export const lazyNamespace = <Namespace extends object>(
     get: (target, key) =>
       here[key as keyof Namespace] ??
       (key in target || typeof key === 'symbol' || /^(then|toJSON)$/.test(key)
-        ? Reflect.get(target, key)
+        ? target[key as keyof Namespace]
         : lazyNamespace(load, {}, [...path, key])),
     apply: async (_, __, args: unknown[]) => {
       let part: unknown = await load()
