@@ -70,18 +70,17 @@ export const guardedSend =
       const check = await botCheckOf(client, guardedSend(client, transport, known), known)
       if (!check) return send()
       const prove = async () => send({ ...body!, captcha_token: await check.proof(signal) })
-      let isIn = false
       try {
         const answer = await prove().catch((error) => {
           // the address of a phone changes, and a proof grows old
           if ((error as Partial<ApiErrorBody>).error_type !== 'captcha_required') throw error
           return prove()
         })
-        isIn = !!call.signsIn && !secondFactorOf(answer as object)
+        if (!call.signsIn || secondFactorOf(answer as object)) check.prepare()
         return answer
-      } finally {
-        // for the next call
-        if (!isIn) check.prepare()
+      } catch (error) {
+        check.prepare()
+        throw error
       }
     }
     const sendWithProofs = async (again: boolean) => {

@@ -5,8 +5,8 @@ import { CONFIRMATION_PATH } from './plugin/paths.ts'
 
 /** Counts a try to confirm who is signed in. Resolves with a function that takes it back. */
 export const confirmations = async ({ ask }: Asker): Promise<() => Promise<void>> => {
-  const { id } = await ask(`POST ${CONFIRMATION_PATH}`, { body: {} })
-  return async () => void (await ask(`POST ${CONFIRMATION_PATH}`, { body: { undo: text(id) } }))
+  const { receipt } = await ask(`POST ${CONFIRMATION_PATH}`, { body: {} })
+  return async () => void (await ask(`POST ${CONFIRMATION_PATH}`, { body: { undo: text(receipt) } }))
 }
 
 /**

@@ -86,7 +86,14 @@ test('it has endpoints, and the one for addresses has a limit of its own', () =>
   assert.is(id, 'latchkey')
   assert.equal(
     Object.values(endpoints).map(({ path, options }) => `${options.method} ${path}`),
-    ['POST /latchkey/address', 'POST /latchkey/landing', 'GET /latchkey/offers', 'GET /latchkey/apps', 'POST /latchkey/apps/remove'],
+    [
+      'POST /latchkey/address',
+      'POST /latchkey/confirmation',
+      'POST /latchkey/landing',
+      'GET /latchkey/offers',
+      'GET /latchkey/apps',
+      'POST /latchkey/apps/remove',
+    ],
   )
   assert.equal([rateLimit.length, rateLimit[0]!.window, rateLimit[0]!.max], [1, 60, 7])
   assert.equal([rateLimit[0]!.pathMatcher('/latchkey/address'), rateLimit[0]!.pathMatcher('/sign-in/email')], [true, false])

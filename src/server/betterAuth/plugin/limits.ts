@@ -148,8 +148,9 @@ const tooMany = (rows: Row[]): Error => {
 const MOST_CONFIRMATIONS = 5
 
 /**
- * Counts a try of a session's visitor to confirm that it is them, and answers with the id of its
- * row; or takes back the one with the id in the body.
+ * Counts a try of a session's visitor to confirm that it is them, and answers with a receipt; or
+ * takes back the try whose receipt is in the body. A receipt is random, because ids of rows can be
+ * guessed, and whoever tries passwords could take back their tries.
  */
 export const countConfirmation = async (call: Call): Promise<Response> => {
   const user = await signedInUser(call)
@@ -158,11 +159,12 @@ export const countConfirmation = async (call: Call): Promise<Response> => {
   const name = `latchkey-confirmation-${await digest(`${user.id} ${signedPart(call, 'session_token')}`)}`
   const [undone, where] = [textOf(call, 'undo'), { field: 'identifier', value: name }]
   if (undone) {
-    await rows.remove(where, { field: 'id', value: undone })
+    await rows.remove(where, { field: 'value', value: await digest(undone) })
     return Response.json({})
   }
-  const { id } = await rows.add(name, '', HOUR)
-  if ((await rows.count(name)) <= MOST_CONFIRMATIONS) return Response.json({ id })
+  const receipt = crypto.randomUUID()
+  const { id } = await rows.add(name, await digest(receipt), HOUR)
+  if ((await rows.count(name)) <= MOST_CONFIRMATIONS) return Response.json({ receipt })
   const all = await rows.list(name)
   await rows.remove(where, { field: 'id', value: id })
   throw tooMany(all)
