@@ -32,6 +32,7 @@ const shortLived: Record<string, string[]> = {
     'methods/webauthn.ts registrations',
     'sessions/firstFactors.ts factors',
   ],
+  'wrong tries count for an hour': ['sessions/confirmations.ts tries'],
   'the cookies of a page in which the emulator runs': ['sessions/opaqueTokens.ts own'],
   'a browser is on its way through a page of a provider': [
     'b2b/oauth.ts arrivals',
