@@ -6,7 +6,7 @@ import './built/all.ts'
 import { transformSync } from 'esbuild'
 import { transform, type Targets } from 'lightningcss'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { asNumber, floor } from '../build/floor.ts'
@@ -92,6 +92,17 @@ test('the sheets of older browsers and of prerendered forms need nothing newer',
     // every browser that has container queries knows ranges
     assert.not.match(css.replace(/@container[^{]*/g, ''), /light-dark\(|&|--lightningcss|\((?:width|height)\s*[<>=]/)
   }
+})
+
+test('the sheet of older browsers has all other sheets', () => {
+  const sheets = ['ui', 'widget', 'products'].flatMap((folder) =>
+    readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+      name.endsWith('.css') ? `src/${folder}/${name}` : [],
+    ),
+  )
+  const text = sheets.map((path) => readFileSync(path, 'utf8')).join()
+  const left = sheets.filter((path) => !text.includes(`/${basename(path)}"`))
+  assert.equal(left, ['src/widget/older/all.floor.css'])
 })
 
 test('the other sheets need nothing newer than `light-dark()`, without which they are not used', () => {

@@ -18,13 +18,15 @@ export const overflow = (page: Page, { height = false } = {}): Promise<string[]>
     const roots = [document, host.shadowRoot].filter((root) => root !== null)
     for (const root of roots) root.adoptedStyleSheets.push(drawn)
     const card = (host.shadowRoot ?? host).querySelector('.lk-card')!
-    const edge = card.getBoundingClientRect()
+    const page = { left: 0, right: innerWidth }
     for (const element of card.querySelectorAll<HTMLElement>('*')) {
       // nor is there a place for what is folded
       if (element.closest('svg, select') || !element.checkVisibility()) continue
       // what ends in an ellipsis is meant to be cut off
       if ([element, element.parentElement!].some((at) => getComputedStyle(at).textOverflow === 'ellipsis')) continue
       const { left, right, width } = element.getBoundingClientRect()
+      // a dialog has the page, and a card of its own
+      const edge = element.localName === 'dialog' ? page : element.parentElement!.closest('dialog, .lk-card')!.getBoundingClientRect()
       if (width && (left < edge.left - 1 || right > edge.right + 1)) found.push(`${nameOf(element)} leaves the card`)
       if (!(element instanceof HTMLInputElement) && element.clientWidth && element.scrollWidth > element.clientWidth + 1)
         found.push(`${nameOf(element)} overflows`)

@@ -136,6 +136,8 @@ const looks: Record<string, Look> = {
   async 'nothing covers what has the focus'(page, name) {
     const covered = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('.lk :is(a, button, select, summary, input, [tabindex])')].flatMap((element) => {
+        // what is behind an open dialog has no focus
+        if (document.querySelector('dialog:modal')?.contains(element) === false) return []
         if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled') || element.tabIndex < 0) return []
         element.focus()
         const { left, top, width, height } = element.getBoundingClientRect()
@@ -300,6 +302,11 @@ const furtherLooks: Record<string, Look> = {
       // what reaches the widget from now on is what reaches into a shadow root
       document.adoptedStyleSheets = []
       shadow.append(...host.childNodes)
+      for (const dialog of shadow.querySelectorAll('dialog')) {
+        // one that moves to another place is no longer modal
+        dialog.open = false
+        dialog.showModal()
+      }
       const after = looksOf(shadow)
       return after.filter((look, index) => look !== before[index])
     })
