@@ -3,10 +3,14 @@
  * nothing else. `npm test` has a few of the faults.
  */
 import '../built/doctor.ts'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { codes, type Code } from '../../src/tools/doctor/codes.ts'
+import { copy } from '../../src/tools/doctor/watch.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
+import { root } from '../harness/documents.ts'
 import { everything, sample } from '../harness/everything.ts'
 import { plantedPages, serveHost, soundPages, type Host } from './doctorPages.ts'
 import { chunks } from './embedChunks.ts'
@@ -37,6 +41,15 @@ test('every code that depends on a browser has a page', () => {
     (Object.keys(codes) as Code[]).filter((code) => ofTexts.test(code) === plantedPages.some((page) => page.code === code)),
     [],
   )
+})
+
+test('the mark of a copy is in the first code of each entry, once', () => {
+  for (const [entry, first] of Object.entries({ embed: 'widget.js', react: 'index.js' })) {
+    const folder = join(root, 'dist', entry)
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
+    const marks = files.flatMap((file) => (readFileSync(join(folder, file), 'utf8').match(copy) ?? []).map(() => file))
+    assert.equal(marks, [first], entry)
+  }
 })
 
 const WIDTH = 3

@@ -5,7 +5,7 @@ import type { ConsoleLine, LoadedFile } from './facts.ts'
 import { isProvider } from './provider.ts'
 
 /** A class name that the first code of each copy of the widget has once. */
-const copy = /["'`]lk-card["'`]/g
+export const copy = /["'`]lk-own["'`]/g
 
 /** Class names of screens that always load later: the list of passkeys, and the consent screen. */
 const later = [/lk-passkeys\b/, /lk-asked\b/]
