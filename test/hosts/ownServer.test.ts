@@ -9,6 +9,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP, URI } from 'otpauth'
 import * as oauth from 'oauth4webapi'
+import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bundledOnce } from '../chromium/reactHost.ts'
@@ -548,12 +549,74 @@ test('no line of the log has a secret, a token or an address', () => {
 
 const app = bundledOnce(`
   import { createRoot } from 'react-dom/client'
-  import { LatchkeyProvider, Login } from 'latchkey/react'
+  import { Account, LatchkeyProvider, Login } from 'latchkey/react'
   const emailMagicLinksOptions = { loginRedirectURL: location.origin + '/', signupRedirectURL: location.origin + '/' }
   createRoot(document.querySelector('#app')).render(
-    <LatchkeyProvider backend="/auth"><Login config={{ products: ['emailMagicLinks'], emailMagicLinksOptions }} /></LatchkeyProvider>,
+    <LatchkeyProvider backend="/auth">
+      {location.pathname === '/react/account' ? <Account /> : <Login config={{ products: ['emailMagicLinks'], emailMagicLinksOptions }} />}
+    </LatchkeyProvider>,
   )
 `)
+
+/** Serves pages of an application on real React beside those of the example. */
+const serveReact = async (page: Page, own: string) => {
+  const files = await app()
+  await page.route(`${own}/react{,/account}`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<div id="app"></div><script type="module" src="/app/app.js"></script>' }),
+  )
+  await page.route(`${own}/app/**`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: files[new URL(route.request().url()).pathname] }),
+  )
+}
+
+/**
+ * On a database of its own, a visitor whose session is two days old adds a passkey: a dialog asks
+ * for a code, and the passkey is added, on Preact and on React.
+ */
+const confirmInPlace = async (DATABASE_URL: string, run: (statement: string, values: unknown[]) => Promise<unknown>) => {
+  const { url: own, program: server } = await startServer(folder, { ...settings, DATABASE_URL })
+  for (const react of [false, true]) {
+    const { page, complaints } = await visit()
+    await addAuthenticator(page)
+    await serveReact(page, own)
+    const email = `${crypto.randomUUID()}@example.com`
+    await page.goto(`${own}/`)
+    await ownWidget(page).email.fill(email)
+    await page.keyboard.press('Enter')
+    await openAndLand(page, await mail.after(email, LINK, () => ownWidget(page).emailMeLink.click()), '/account')
+    const old = new Date(Date.now() - 2 * 86_400_000).toISOString()
+    await run('update "session" set "createdAt" = $1 where "userId" = (select "id" from "user" where "email" = $2)', [old, email])
+    await page.goto(`${own}${react ? '/react' : ''}/account`)
+    await ownWidget(page).addPasskey.click()
+    const dialog = page.getByRole('dialog')
+    const code = await mail.after(email, CODE, () => dialog.getByRole('button', { name: `Send a code to ${email}` }).click())
+    await ownWidget(page).code.focus()
+    await page.keyboard.type(code)
+    await visible(ownWidget(page).menuOf('Passkey'))
+    assert.is(await dialog.count(), 0)
+    assert.equal(
+      complaints.filter((text) => !networkNote.test(text)),
+      [],
+    )
+    await page.context().close()
+  }
+  await server.interrupt()
+}
+
+test('SQLite: a visitor with an old session confirms that it is them in place, on Preact and on React', async () => {
+  const file = `file:${folder}/confirm.db`
+  const { createClient } = await load('@libsql/client')
+  const database = createClient({ url: file })
+  await confirmInPlace(file, (statement, args) => database.execute({ sql: statement.replace('$1', '?').replace('$2', '?'), args }))
+  database.close()
+})
+
+onPostgres('PostgreSQL: a visitor with an old session confirms that it is them in place, on Preact and on React', async ({ url }) => {
+  const { default: pg } = await load('pg')
+  const database = new pg.Pool({ connectionString: url })
+  await confirmInPlace(url, (statement, values) => database.query(statement, values))
+  await database.end()
+})
 
 test('bots are kept away from Better Auth: scripts send no mail, and people see nothing of it, on Preact and on React', async () => {
   const { url: own, program: server } = await startServer(folder, { ...settings, DATABASE_URL: 'file:bots.db', BOT_CHECK: '' })
@@ -578,13 +641,7 @@ test('bots are kept away from Better Auth: scripts send no mail, and people see 
 
   for (const react of [false, true]) {
     const { page, complaints } = await visit()
-    const files = react ? await app() : {}
-    await page.route(`${own}/react`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<div id="app"></div><script type="module" src="/app/app.js"></script>' }),
-    )
-    await page.route(`${own}/app/**`, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: files[new URL(route.request().url()).pathname] }),
-    )
+    await serveReact(page, own)
     await page.goto(react ? `${own}/react` : `${own}/`)
     const email = `person-${react}@example.com`
     const link = await mail.after(email, LINK, async () => {
