@@ -11,7 +11,8 @@ import {
 import type { ReactNode } from 'react'
 import { advice, type Subject } from './advice.ts'
 
-export { LatchkeyClient, LatchkeyProvider, useClient, useSession, useUser, WidgetClient } from '../react.tsx'
+// all of it: the exports below take the place of those with their names
+export * from '../react.tsx'
 
 /**
  * The warnings so far. They belong to the page, because React discards the state of a rendering
