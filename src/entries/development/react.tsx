@@ -1,5 +1,5 @@
-// `latchkey/react` as bundlers resolve it in development (the export condition): the same
-// components, which also warn about invalid props.
+// `latchkey/react` as bundlers resolve it in development (the export condition): the same, with
+// components in the place of those of their names, which also warn about invalid props.
 import {
   Account as PlainAccount,
   IdentityProvider as PlainIdentityProvider,
@@ -11,7 +11,6 @@ import {
 import type { ReactNode } from 'react'
 import { advice, type Subject } from './advice.ts'
 
-// all of it: the exports below take the place of those with their names
 export * from '../react.tsx'
 
 /**
