@@ -95,7 +95,7 @@ export interface Kit {
  * config.ts and adds them here; its screens read them from the context.
  */
 export interface ProductOptions extends AccountOptions, IdentityProviderOptions, SecondFactorOptions {
-  /** `client.confirm` has mounted the widget, for its dialog alone. */
+  /** `client.confirm` has mounted the widget, only for its dialog. */
   confirmation?: { done: (error?: unknown) => void }
   /** Whether a token in the URL is spent, and whether the visitor has to press a button first. */
   authenticateByUrl?: boolean | 'press'

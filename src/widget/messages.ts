@@ -85,7 +85,7 @@ export const parts = {
   'passkeys-later': { ...passkeyLogIn, ...afterLogIn },
   'crypto-later': signing,
   oneTap,
-  // a server of the host's own may ask for each, on every screen
+  // a host's own server may ask for each, on every screen
   secondFactor: { ...secondFactor, ...confirmEmail, ...confirmation },
   registration: { ...lists, ...registration },
   account: { ...account, ...accountParts, ...accountApp, ...adding },

@@ -1031,7 +1031,7 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
         async () => {
           const { json } = await confirm('/passwords/authenticate', { email, password: PASSWORD })
           assert.equal([json.data.second_factor_required, await shop.isSignedIn(who)], [true, true])
-          assert.is((await add()).json.error_type, 'session_too_old', 'after the password alone')
+          assert.is((await add()).json.error_type, 'session_too_old', 'after only the password')
           return confirm('/totps/authenticate', { totp_code: nextCode(app) })
         },
       ],

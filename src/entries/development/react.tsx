@@ -1,5 +1,5 @@
-// `latchkey/react` as bundlers resolve it in development (the export condition): the same, with
-// components in the place of those of their names, which also warn about invalid props.
+// `latchkey/react` as bundlers resolve it in development (the export condition): the same exports,
+// with components that also warn about invalid props.
 import {
   Account as PlainAccount,
   IdentityProvider as PlainIdentityProvider,

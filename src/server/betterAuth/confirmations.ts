@@ -10,8 +10,8 @@ export const confirmations = async ({ ask }: Asker): Promise<() => Promise<void>
 }
 
 /**
- * Logs in whom a confirmation is about. Better Auth calls a session fresh by when it began, so a
- * new one takes the place of the one that is there, which ends. Of another user's, nothing is left.
+ * Logs in the user who confirms. Better Auth calls a session fresh by when it began, so a new one
+ * replaces the one that is there, which ends. Ends the new one, too, if another user logged in.
  */
 export const replacing = async (asker: Asker, userId: string, logIn: () => Promise<unknown>): Promise<unknown> => {
   const before = await sessionIn(asker)

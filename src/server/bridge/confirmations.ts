@@ -31,7 +31,7 @@ export const confirming =
       if (isOurFault(error)) await forget?.()
       throw error
     }
-    // of a session that has been replaced, nobody counts any more
+    // fails if the session has been replaced, whose tries no longer count
     await forget?.().catch(() => {})
     return result
   }

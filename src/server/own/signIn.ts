@@ -36,7 +36,7 @@ export interface SignIn<User extends OwnUser> {
    * this browser stay.
    */
   prove(user: User, marks: Marks, visit: Visit): Promise<SignedIn>
-  /** Asks the host whether a user may log in. Refuses all but who confirms that it is them. */
+  /** Asks the host whether a user may log in. Refuses another user than the one who confirms. */
   admit(user: User, visit: Visit): Promise<void>
   /** Finds who is signed in. */
   find(visit: OwnVisit): Promise<{ user: User; session: OwnSession } | undefined>

@@ -274,7 +274,7 @@ test('client.confirm: at once if the proof is young enough, else it asks, once f
   assert.is((await confirmed(client).catch((error) => error)).code, 'api', 'nobody is signed in')
 })
 
-test('a confirmation in another tab is none of the one that is open here', async () => {
+test('a confirmation in another tab does not answer the dialog that is open here', async () => {
   const client = await comeBack()
   let isOver = false
   const asked = confirmed(client).finally(() => (isOver = true))

@@ -474,7 +474,7 @@ export const attacks = (test: Test, on: string, create: Create = createHost): vo
     assert.ok(Number(headers.get('retry-after')) > 0)
     assert.ok(await isSignedIn(who))
     assert.is((await confirm(other)).status, 200)
-    // whoever has confirmed begins anew
+    // after a confirmation, the count begins anew
     for (let tries = 0; tries < 3; tries++) await confirm(other, 'wrong password')
     assert.is((await confirm(other)).status, 200)
   })

@@ -175,7 +175,7 @@ export function ConfirmDialog({ done }: { done: (error?: unknown) => void }) {
                       setDemand(false)
                       setMethodId(undefined)
                       choose(one)
-                      // what went wrong with the other way is no matter any more
+                      // clears the error of the other way
                       void task.run(async () => {})
                     }}
                   >

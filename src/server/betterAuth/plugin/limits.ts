@@ -150,7 +150,7 @@ const MOST_CONFIRMATIONS = 5
 /**
  * Counts a try of a session's visitor to confirm that it is them, and answers with a receipt; or
  * takes back the try whose receipt is in the body. A receipt is random, because ids of rows can be
- * guessed, and whoever tries passwords could take back their tries.
+ * guessed: who guesses passwords could then take back their tries.
  */
 export const countConfirmation = async (call: Call): Promise<Response> => {
   const user = await signedInUser(call)
