@@ -11,6 +11,7 @@ export const ar: Translation = {
   'login.title': 'إنشاء حساب أو تسجيل الدخول',
   'login.titleOf': 'تسجيل الدخول إلى {name}',
   'login.toContinue': 'للمتابعة إلى <bold>{name}</bold>',
+  'login.titleToContinue': 'المتابعة إلى {name}',
   'button.back.ariaLabel': 'رجوع',
   'button.retry': 'إعادة المحاولة',
   'loading.ariaLabel': 'جارٍ التحميل',

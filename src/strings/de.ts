@@ -11,6 +11,7 @@ export const de: Translation = {
   'login.title': 'Registrieren oder anmelden',
   'login.titleOf': 'Bei {name} anmelden',
   'login.toContinue': 'um mit <bold>{name}</bold> fortzufahren',
+  'login.titleToContinue': 'Weiter zu {name}',
   'button.back.ariaLabel': 'Zurück',
   'button.retry': 'Erneut versuchen',
   'loading.ariaLabel': 'Wird geladen',

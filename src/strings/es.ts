@@ -11,6 +11,7 @@ export const es: Translation = {
   'login.title': 'Registrarse o iniciar sesión',
   'login.titleOf': 'Iniciar sesión en {name}',
   'login.toContinue': 'para continuar en <bold>{name}</bold>',
+  'login.titleToContinue': 'Continuar en {name}',
   'button.back.ariaLabel': 'Atrás',
   'button.retry': 'Intentar de nuevo',
   'loading.ariaLabel': 'Cargando',

@@ -11,6 +11,7 @@ export const fr: Translation = {
   'login.title': 'S’inscrire ou se connecter',
   'login.titleOf': 'Se connecter à {name}',
   'login.toContinue': 'pour continuer vers <bold>{name}</bold>',
+  'login.titleToContinue': 'Continuer vers {name}',
   'button.back.ariaLabel': 'Retour',
   'button.retry': 'Réessayer',
   'loading.ariaLabel': 'Chargement',

@@ -11,6 +11,7 @@ export const he: Translation = {
   'login.title': 'הרשמה או כניסה',
   'login.titleOf': 'התחברות אל {name}',
   'login.toContinue': 'כדי להמשיך אל <bold>{name}</bold>',
+  'login.titleToContinue': 'להמשיך אל {name}',
   'button.back.ariaLabel': 'חזרה',
   'button.retry': 'ניסיון נוסף',
   'loading.ariaLabel': 'בטעינה',

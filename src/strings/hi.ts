@@ -11,6 +11,7 @@ export const hi: Translation = {
   'login.title': 'साइन अप या लॉग इन करें',
   'login.titleOf': '{name} में लॉग इन करें',
   'login.toContinue': '<bold>{name}</bold> पर जाने के लिए',
+  'login.titleToContinue': '{name} पर जाएँ',
   'button.back.ariaLabel': 'वापस',
   'button.retry': 'फिर से कोशिश करें',
   'loading.ariaLabel': 'लोड हो रहा है',

@@ -11,6 +11,7 @@ export const it: Translation = {
   'login.title': 'Registrati o accedi',
   'login.titleOf': 'Accedi a {name}',
   'login.toContinue': 'per continuare su <bold>{name}</bold>',
+  'login.titleToContinue': 'Continua su {name}',
   'button.back.ariaLabel': 'Indietro',
   'button.retry': 'Riprova',
   'loading.ariaLabel': 'Caricamento',

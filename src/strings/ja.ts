@@ -11,6 +11,7 @@ export const ja: Translation = {
   'login.title': '登録またはログイン',
   'login.titleOf': '{name} にログイン',
   'login.toContinue': '<bold>{name}</bold> に進みます',
+  'login.titleToContinue': '{name} に進む',
   'button.back.ariaLabel': '戻る',
   'button.retry': 'もう一度試す',
   'loading.ariaLabel': '読み込み中',

@@ -11,6 +11,7 @@ export const ko: Translation = {
   'login.title': '가입 또는 로그인',
   'login.titleOf': '{name}에 로그인',
   'login.toContinue': '<bold>{name}</bold>(으)로 계속',
+  'login.titleToContinue': '{name}(으)로 계속',
   'button.back.ariaLabel': '뒤로',
   'button.retry': '다시 시도',
   'loading.ariaLabel': '불러오는 중',

@@ -11,6 +11,7 @@ export const ptBR: Translation = {
   'login.title': 'Cadastre-se ou entre',
   'login.titleOf': 'Entrar em {name}',
   'login.toContinue': 'para continuar em <bold>{name}</bold>',
+  'login.titleToContinue': 'Continuar em {name}',
   'button.back.ariaLabel': 'Voltar',
   'button.retry': 'Tentar novamente',
   'loading.ariaLabel': 'Carregando',

@@ -11,6 +11,7 @@ export const zhHans: Translation = {
   'login.title': '注册或登录',
   'login.titleOf': '登录 {name}',
   'login.toContinue': '以继续使用 <bold>{name}</bold>',
+  'login.titleToContinue': '继续使用 {name}',
   'button.back.ariaLabel': '返回',
   'button.retry': '重试',
   'loading.ariaLabel': '正在加载',

@@ -24,4 +24,4 @@ export {
   signing,
 } from './laterChunks.ts'
 export { LaterScreen } from './LaterScreen.tsx'
-export { prefetchAfterMain } from './prefetchAfterMain.ts'
+export { fetchLook, prefetchAfterMain } from './prefetchAfterMain.ts'

@@ -1,7 +1,9 @@
 import { replaceTranslations } from '#translation'
+import type { Core } from '../client/core.ts'
 import { addressHint } from '../ui/fields/AddressHint.tsx'
 import type { Ui } from '../ui/context.ts'
 import { followCompositions } from '../ui/fields/composition.ts'
+import type { StyleConfig } from '../ui/host/config.ts'
 import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
 import sheet from '../ui/looks/kit.css'
 import { keepDraft } from '../ui/visitor/keepDraft.ts'
@@ -9,6 +11,13 @@ import { forgetMethod } from '../ui/visitor/lastMethod.ts'
 import { fetchLaterWords } from './fetchLaterWords.ts'
 import { lookOf, prefetch } from './firstScreenChunks.ts'
 import { afterMainChunks, quartzLater } from './laterChunks.ts'
+
+/** Fetches the second half of the look. Resolves with nothing in another look, or if it fails. */
+export async function fetchLook(core: Core, styles?: StyleConfig) {
+  const look = lookOf(core, styles)
+  const halves = look && (await Promise.all([look.load(), quartzLater.load()]).catch(() => undefined))
+  return halves && (halves[0].quartzLater.now = halves[1])
+}
 
 /**
  * Fetches what the visitor may need after Main: the code of the configured products, and words.
@@ -35,16 +44,10 @@ export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   // one that the visitor left before this code had loaded
   hint(root.querySelector('.lk-input[type=email]:not(:focus)'))
   // not `ui.look`, which may have loaded since
-  const look = lookOf(ui.core, ui.styles)
-  if (look) {
-    Promise.all([look.load(), quartzLater.load()]).then(
-      ([{ quartzLater: later }, module]) => {
-        ui.render((later.now = module))
-        module.followHeight(root)
-      },
-      () => {},
-    )
-  }
+  void fetchLook(ui.core, ui.styles).then((module) => {
+    ui.render(module)
+    module?.followHeight(root)
+  })
   import('./laterEngine.ts').then(
     (later) => later.prove(ui.core, root.querySelector('.lk-card')),
     () => {},

@@ -85,6 +85,7 @@ const own = [
   'password.missing', // the button was pressed without a password
   'login.titleOf', // with the name of the project, in the look `quartz`
   'login.toContinue', // before a consent, with the name of the app, in the look `quartz`
+  'login.titleToContinue',
   'account.codesSaved',
   'password.strength.ariaLabel', // name of the bar, and the announcement before a requirement that is met
   'password.strength.met.ariaLabel',

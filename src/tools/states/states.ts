@@ -11,6 +11,7 @@ import { oauthProviders } from '../../api/oauthProviders.ts'
 import type { Manners } from '../testing/softwareWallets.ts'
 import type { LastMethod } from '../../ui/map.ts'
 import type { ScreenName } from '../../ui/map.ts'
+import type { MessageId } from '../../widget/messages.ts'
 import * as at from './steps.ts'
 import type { Step } from './steps.ts'
 
@@ -288,6 +289,19 @@ export const logOut = (post_logout_redirect_uri = CALLBACK): Step[] => [
   ...send({ query: { post_logout_redirect_uri } }),
   at.says('idpLogout.yes'),
 ]
+const beforeConsent = (config: LoginConfig, says: MessageId): ScreenState => ({
+  ...quartz,
+  config,
+  project: { backend: true },
+  // on a busy machine, the name of the app takes longer than the form waits for it
+  stoppedTimers: 1000,
+  steps: [
+    at.seed({ clients: [{ ...APP, redirect_uris: [CALLBACK] }] }),
+    at.open({ client_id: APP.client_id, sig: 'of the server' }),
+    at.says(says),
+  ],
+})
+
 const SUBMIT = 'POST /idp/oauth/authorize/submit'
 
 /** The states, in the order in which visitors meet them. */
@@ -318,18 +332,8 @@ export const screenStates = {
     config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: social('google', 'apple', 'github', 'gitlab', 'slack') },
     steps: [at.says('oauth.more')],
   },
-  'Main, before a consent': {
-    ...quartz,
-    config: codes('email'),
-    project: { backend: true },
-    // on a busy machine, the name of the app takes longer than the form waits for it
-    stoppedTimers: 1000,
-    steps: [
-      at.seed({ clients: [{ ...APP, redirect_uris: [CALLBACK] }] }),
-      at.open({ client_id: APP.client_id, sig: 'of the server' }),
-      at.says('login.toContinue'),
-    ],
-  },
+  'Main, before a consent': beforeConsent(codes('email'), 'login.toContinue'),
+  'Main, email link, before a consent': beforeConsent(LINKS, 'login.titleToContinue'),
   'Main, a likely typing error': { config: LINKS, steps: [at.fill('email', MISTYPED), at.leaveEmail] },
   'Main, last used: Google': {
     config: { products: ['oauth', 'emailMagicLinks'], oauthOptions: social('google', 'apple', 'github') },

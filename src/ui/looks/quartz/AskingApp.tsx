@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { oauthApp } from '../../../api/askingApp.ts'
+import { sentByApp } from '../../../browser/appRequest.ts'
 import { useUi, type Ui } from '../../context.ts'
 import { rich } from '../../words/rich.ts'
 import { useWords } from '../../words/translator.ts'
@@ -9,15 +10,25 @@ import { words } from './askingAppWords.ts'
 /** How long the form waits for the name of an app, in ms. */
 const PATIENCE = 1000
 
-/** The app of a request, or nothing if the server cannot say it in time, by the page's query. */
-const apps = new Map<string, string>()
+/** An app that sends the visitor. */
+interface App {
+  /** Empty if the server cannot say it in time. */
+  name?: string
+  /** Resolves when the name is there. */
+  known: Promise<void>
+}
+
+/** The apps that the host's server was asked for, by the page's query. */
+const apps = new Map<string, App>()
 
 /**
- * Asks the host's server which app sends the visitor: its name, or the host of one whose id is a
- * URL. Resolves after the answer, or after a second.
+ * Asks the host's server, once for each query, which app sends the visitor: its name, or the host
+ * of one whose id is a URL. Returns nothing where no app does.
  */
-async function meetApp(ui: Ui): Promise<void> {
+export function askingApp(ui: Ui): App | undefined {
   const { core, kit } = ui
+  // not where the form is prerendered
+  if (!core.backend || typeof location === 'undefined' || !sentByApp()) return
   const { search } = location
   const name = async () => {
     const { client } = await (await core.engine()).request(oauthApp, { oauth_query: search.slice(1) })
@@ -27,8 +38,13 @@ async function meetApp(ui: Ui): Promise<void> {
     // the name is what the app calls itself; its id says whose it is
     return plainText(/^https:/.test(client_id) ? new URL(client_id).host : client_name, NAME)
   }
-  const late = new Promise<string>((resolve) => setTimeout(resolve, PATIENCE, ''))
-  apps.set(search, await Promise.race([name().catch(() => ''), late]))
+  const ask = () => {
+    const late = new Promise<string>((resolve) => setTimeout(resolve, PATIENCE, ''))
+    const app: App = { known: Promise.race([name().catch(() => ''), late]).then((text) => void (app.name = text)) }
+    apps.set(search, app)
+    return app
+  }
+  return apps.get(search) || ask()
 }
 
 /**
@@ -42,13 +58,11 @@ export function AskingApp({ otherwise }: { otherwise?: ReactNode }) {
   const [name, setName] = useState<string>()
   const [isWaiting, wait] = useState(false)
   useLayoutEffect(() => {
-    const { search } = location
-    const say = () => (wait(false), setName(apps.get(search)))
-    // Better Auth answers about a request that it has signed
-    const isAsked = ui.core.backend && /[?&]sig=/.test(search) && !apps.has(search)
-    if (!isAsked) return say()
+    const app = askingApp(ui)
+    const say = () => (wait(false), setName(app?.name))
+    if (!app || app.name !== undefined) return say()
     wait(true)
-    void meetApp(ui).then(say)
+    void app.known.then(say)
   }, [])
   const bold = (text: string) => (
     <strong key="app">

@@ -1,18 +1,7 @@
 /** The look `quartz`: what it needs on the first screen. */
 import type { ReactElement, ReactNode } from 'react'
-import type { Core } from '../../../client/core.ts'
-import type { LoginConfig, StyleConfig } from '../../host/config.ts'
-import type { Texts } from '../../words/texts.ts'
+import type { Ui } from '../../context.ts'
 import sheet from './first.css'
-
-/** What the look reads and changes of a widget. */
-export interface Dressed {
-  core: Pick<Core, 'bootstrap'>
-  config: LoginConfig
-  strings: Texts
-  styles: StyleConfig
-  visit: { peek(): { readonly place: { name: string } } }
-}
 
 /** The buttons of providers, for `Folded`. */
 export interface FoldedProps<Item> {
@@ -27,7 +16,7 @@ export interface FoldedProps<Item> {
 interface Later {
   AskingApp: (props: { otherwise?: ReactNode }) => ReactElement | null
   arrange<Part extends { kind: string }>(parts: Part[]): Part[]
-  dressLater(ui: Dressed, sheets: Set<string>): void
+  dressLater(ui: Ui, sheets: Set<string>): void
   followHeight(root: HTMLElement): void
   Folded: <Item>(props: FoldedProps<Item>) => ReactElement
   form: number
@@ -45,7 +34,7 @@ export const quartzLater: { now?: Later } = {}
  * Gives a widget the sheets of the look, and the defaults that are no CSS. Called in each of its
  * renderings.
  */
-export function dress(ui: Dressed, sheets: Set<string>): void {
+export function dress(ui: Ui, sheets: Set<string>): void {
   sheets.add(sheet)
   ui.styles = { colorScheme: 'auto', ...ui.styles }
   quartzLater.now?.dressLater(ui, sheets)

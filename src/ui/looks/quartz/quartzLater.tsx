@@ -1,6 +1,8 @@
 /** What the look `quartz` needs where there is more than the form for an email link. */
 import { DEFAULT_PRODUCTS } from '../../host/defaults.ts'
-import type { Dressed } from './index.ts'
+import type { Ui } from '../../context.ts'
+import { askingApp } from './AskingApp.tsx'
+import { words as appWords } from './askingAppWords.ts'
 import sheet from './later.css'
 import { words } from './titleWords.ts'
 
@@ -22,16 +24,21 @@ const ACCOUNT_WIDTH = '760px'
 
 /**
  * Adds the second sheet, and the name of the project to the title of the log-in screen, unless the
- * host has a title of its own. A form of links only has no name in its title: this file arrives
- * when the visitor touches it, and a title that changes then would be noticed.
+ * host has a title of its own. A form of links only names an app in its title, or nobody: this file
+ * arrives when the visitor touches it, and a title that changes then would be noticed.
  */
-export const dressLater = (ui: Dressed, sheets: Set<string>): void => {
+export const dressLater = (ui: Ui, sheets: Set<string>): void => {
   const { strings, core, config, visit } = ui
   const { products = DEFAULT_PRODUCTS } = config
   sheets.add(sheet)
   if (visit.peek().place.name === 'Account') ui.styles.container = { width: ACCOUNT_WIDTH, ...ui.styles.container }
-  const { projectName } = core.bootstrap
-  const isOwn = Object.hasOwn(strings, 'login.title') && !Object.hasOwn(strings, 'login.titleOf')
-  if (typeof projectName === 'string' && projectName && !isOwn && String(products) !== 'emailMagicLinks')
-    strings['login.title'] = (strings['login.titleOf'] || words['login.titleOf']).replace('{name}', () => projectName)
+  if (Object.hasOwn(strings, 'login.title') && !Object.hasOwn(strings, 'login.titleOf')) return
+  const linksOnly = String(products) === 'emailMagicLinks'
+  const id = linksOnly ? 'login.titleToContinue' : 'login.titleOf'
+  const app = linksOnly && askingApp(ui)
+  // renders again when it is there
+  if (app && app.name === undefined) void app.known.then(() => ui.render(app))
+  const name = linksOnly ? app && app.name : core.bootstrap.projectName
+  if (name && typeof name === 'string')
+    strings['login.title'] = (strings[id] || { ...words, ...appWords }[id]).replace('{name}', () => name)
 }
