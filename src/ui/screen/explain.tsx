@@ -148,13 +148,6 @@ function knownText(error: unknown, strings: Record<string, unknown>): string | u
 }
 
 /**
- * Returns the text for an error in the visitor's language. Only the text of an unknown `error_type`
- * is in the provider's own words.
- */
-export const sentence = (error: unknown, strings: Record<string, unknown>): string =>
-  knownText(error, strings) || translator(words, strings)('error.unexpected')
-
-/**
  * An http(s) URL in running text, without the punctuation that follows it and without a closing
  * bracket that it does not open.
  */
@@ -176,14 +169,16 @@ export const withLinks = (text: string): ReactNode =>
   )
 
 /**
- * Returns what the visitor sees for an error. An unexpected error is also reported as uncaught, so
- * that the page's error reporting receives it. A wrong call by the host is also a warning on the
- * console, because the visitor's text does not say what is wrong.
+ * Returns the text for an error in the visitor's language. Only the text of an unknown `error_type`
+ * is in the provider's own words. An unexpected error is also reported as uncaught, so that the
+ * page's error reporting receives it. A wrong call by the host is also a warning on the console,
+ * because the visitor's text does not say what is wrong.
  */
-export function explain(error: unknown, strings: Record<string, unknown>): ReactNode {
+export function explain(error: unknown, strings: Record<string, unknown>): string {
   if ((error as { code?: unknown } | null | undefined)?.code === 'usage') console.warn(error)
-  if (!knownText(error, strings)) reportError(error)
-  return withLinks(sentence(error, strings))
+  const text = knownText(error, strings)
+  if (!text) reportError(error)
+  return text || translator(words, strings)('error.unexpected')
 }
 
 /**
@@ -194,10 +189,11 @@ const isAboutInput = (error: unknown, { code, status_code = 400 }: { code?: stri
   code === 'schema' || (code === 'api' ? status_code < 500 && status_code !== 429 : !(error instanceof Error))
 
 /**
- * The same, once the texts for it have loaded, and the wait if the server says when to try again.
- * In the look `quartz`, what no typing can mend is in a banner, amber if the device is offline.
+ * Returns what the visitor sees for an error, once the texts for it have loaded, and the wait if
+ * the server says when to try again. In the look `quartz`, what no typing can mend is in a banner,
+ * amber if the device is offline.
  */
-export const failureText = async (error: unknown, ui: Ui): Promise<Failure> => {
+export const failureOf = async (error: unknown, ui: Ui): Promise<Failure> => {
   const fields = (error || {}) as { retry_after?: number; code?: string; status_code?: number }
   const { retry_after } = fields
   const isMistake = isAboutInput(error, fields)
@@ -207,7 +203,7 @@ export const failureText = async (error: unknown, ui: Ui): Promise<Failure> => {
   const { fetchLaterWords } = await ui.kit.load()
   ui.adopt(sheet)
   await fetchLaterWords(ui)
-  const said = explain(error, ui.strings)
+  const said = withLinks(explain(error, ui.strings))
   const text = wait ? (
     <>
       {said}

@@ -16,7 +16,7 @@ import { LatchkeySDKUsageError } from '../../../src/api/usageError.ts'
 import { answerError } from '../../../src/client/calls/answerError.ts'
 import { en, type MessageId, type Translation } from '../../../src/strings/en.ts'
 import { fr } from '../../../src/strings/fr.ts'
-import { explain, withLinks, sentence } from '../../../src/ui/screen/explain.tsx'
+import { explain, withLinks } from '../../../src/ui/screen/explain.tsx'
 import { table as refusals } from '../../../src/server/bridge/refusals.ts'
 import { settled } from '../../harness/screen.ts'
 import { computed } from '../../harness/turns.ts'
@@ -110,7 +110,7 @@ test('whatever a bridge refuses has a text in every language, and the sentence o
   const { strings } = fr as unknown as { strings: Record<string, string> }
   for (const type of Object.keys(refusals)) {
     const isShown = [{}, strings ?? (fr as unknown as Record<string, string>)].map(
-      (words) => sentence(refused(type, 'In English.'), words) === 'In English.',
+      (words) => explain(refused(type, 'In English.'), words) === 'In English.',
     )
     const isElsewhere = forHosts.includes(type) || onTheirScreens.includes(type)
     assert.equal(isShown, [isElsewhere, isElsewhere], type)
@@ -119,8 +119,8 @@ test('whatever a bridge refuses has a text in every language, and the sentence o
 
 for (const [type, wanted] of catalog) {
   test(`${type}: ${wanted}`, () => {
-    assert.is(sentence(refused(type), {}), wanted)
-    assert.is(explain(refused(type), {}) && reported.length, 0)
+    assert.is(explain(refused(type), {}), wanted)
+    assert.is(reported.length, 0)
   })
 }
 
@@ -166,8 +166,7 @@ const others: [what: string, error: unknown, sentence: string, isReported?: bool
 
 for (const [what, error, wanted, isReported = false] of others) {
   test(`${what}: ${JSON.stringify(wanted)}${isReported ? ', reported' : ''}`, () => {
-    assert.is(sentence(error, {}), wanted)
-    void explain(error, {})
+    assert.is(explain(error, {}), wanted)
     assert.equal(reported, isReported ? [error] : [])
   })
 }
@@ -188,9 +187,9 @@ test('there are codes and languages to test', () => {
 for (const code of codes) {
   test(`${code}: a message in every language, and never the text for developers`, () => {
     const error = new LatchkeySDKError('For developers.', code)
-    const id = (Object.keys(en) as MessageId[]).find((id) => en[id] === sentence(error, {}))!
+    const id = (Object.keys(en) as MessageId[]).find((id) => en[id] === explain(error, {}))!
     assert.match(id, /^error\./)
-    for (const words of languages) assert.is(sentence(error, words), words[id], words.lang)
+    for (const words of languages) assert.is(explain(error, words), words[id], words.lang)
   })
 }
 
@@ -208,14 +207,14 @@ const answers: [text: string, init: ResponseInit, id: MessageId, english: string
 for (const [text, init, id, english] of answers) {
   test(`${init.status} ${text}: ${english}`, () => {
     const error = answerError(new Response(text, init), text)
-    assert.is(sentence(error, {}), english)
-    for (const words of languages) assert.is(sentence(error, words), words[id], words.lang)
+    assert.is(explain(error, {}), english)
+    for (const words of languages) assert.is(explain(error, words), words[id], words.lang)
   })
 }
 
 test('a link that was opened on another device: what to do, in every language', () => {
   for (const type of ['pkce_expected_code_verifier', 'pkce_mismatch', 'pkce_did_not_expect_code_verifier'])
-    for (const words of languages) assert.is(sentence(refused(type), words), words['error.startedElsewhere'])
+    for (const words of languages) assert.is(explain(refused(type), words), words['error.startedElsewhere'])
 })
 
 /**
@@ -232,7 +231,7 @@ const served: [what: string, text: string, shown: string][] = [
 ]
 for (const [what, text, shown] of served) {
   test(`the provider's text: ${what}`, () => {
-    for (const strings of [{}, fr]) assert.is(sentence(refused('brand_new', text), strings), shown)
+    for (const strings of [{}, fr]) assert.is(explain(refused('brand_new', text), strings), shown)
   })
 }
 
@@ -252,9 +251,9 @@ test('a wrong call is logged as a warning, because visitors do not read what is 
 
 test("the host's texts win", () => {
   const strings = { 'error.otpCodeNotFound': 'Falscher Code.', 'error.unreachable': 'Kein Netz.', 'error.unexpected': 'Hoppla.' }
-  assert.is(sentence(refused('otp_code_not_found'), strings), 'Falscher Code.')
-  assert.is(sentence(unreachable, strings), 'Kein Netz.')
-  assert.is(sentence(new TypeError('x'), strings), 'Hoppla.')
+  assert.is(explain(refused('otp_code_not_found'), strings), 'Falscher Code.')
+  assert.is(explain(unreachable, strings), 'Kein Netz.')
+  assert.is(explain(new TypeError('x'), strings), 'Hoppla.')
 })
 
 /** The page that a text becomes, with its links as `[url]`. */
@@ -313,7 +312,7 @@ const links: [text: string, page: string][] = [
 for (const [text, wanted] of links) test(`links: ${JSON.stringify(text)}`, async () => assert.is(await page(withLinks(text)), wanted))
 
 test("an error's text has its links", async () => {
-  assert.is(await page(explain(refused('nope', 'Read https://docs.test/nope.'), {})), 'Read [https://docs.test/nope].')
+  assert.is(await page(withLinks(explain(refused('nope', 'Read https://docs.test/nope.'), {}))), 'Read [https://docs.test/nope].')
 })
 
 test('100 kB of anything are searched at once', () => {
