@@ -1,11 +1,12 @@
 /** Tests which look a widget has, and what differs in the look `quartz`. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { coreKey } from '../../src/client/core.ts'
 import { LatchkeyClient } from '../../src/entries/index.ts'
 import type { LoginConfig, StyleConfig } from '../../src/entries/index.ts'
 import { lookOf } from '../../src/widget/firstScreenChunks.ts'
 import { foldOf } from '../../src/ui/looks/quartz/arrangement.ts'
-import { closeAll, open, provider } from '../harness/login.ts'
+import { closeAll, newClient, open, provider } from '../harness/login.ts'
 import { settled, until } from '../harness/turns.ts'
 
 test.after.each(closeAll)
@@ -65,13 +66,16 @@ test('four providers are a grid, and five show three and more ways', () => {
   assert.equal(foldOf(5, 'list'), { grid: false, shown: 5 })
 })
 
-test('"More ways" unfolds the rest and moves the focus there', async () => {
-  const { find, all, press } = await open({ styles: { look: 'quartz' }, config: social(5) })
+test('"More ways" unfolds the rest, after the last one used, and moves the focus there', async () => {
+  const client = newClient()
+  const { key, storage } = client[coreKey]
+  storage.set(`${key}::last_method`, 'oauth_slack')
+  const { find, all, press } = await open({ client, styles: { look: 'quartz' }, config: social(5) })
   await until(() => find('.lk-more'), 'more ways')
-  assert.is(all('.lk-provider').length, 4)
+  assert.equal([all('.lk-provider').length, all('.lk-provider')[0]!.id], [4, 'oauth-slack'])
   await press('More ways')
   await until(() => all('.lk-provider').length === 5, 'all providers')
-  assert.is(document.activeElement!.id, 'oauth-gitlab')
+  assert.is(document.activeElement!.id, 'oauth-github')
 })
 
 for (const [look, resendAfterSeconds, waits] of [
