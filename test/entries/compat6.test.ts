@@ -12,16 +12,9 @@ import { LatchkeyAPIError } from '../../src/api/errors.ts'
 import { coreKey } from '../../src/client/core.ts'
 import * as compat from '../../src/entries/compat/index.ts'
 import * as headless from '../../src/entries/compat/headless.ts'
-import {
-  type PresentationConfig,
-  type PresentationOptions,
-  stylesOf,
-  type Theme,
-  unusedIn,
-  unusedThemeValues,
-} from '../../src/entries/compat/presentation.ts'
+import { type PresentationConfig, type PresentationOptions, stylesOf, type Theme, unusedIn } from '../../src/entries/compat/presentation.ts'
+import { unusedThemeValues } from '../../src/entries/compat/unusedThemeValues.ts'
 import { messageIds, ownStrings, type ProviderStrings } from '../../src/entries/compat/messageIds.ts'
-import { unusedThemeValues as migrated } from '../../src/tools/migrate/counterparts.ts'
 import type { StyleConfig } from '../../src/ui/host/config.ts'
 import { derived, messages } from '../../src/widget/messages.ts'
 
@@ -115,10 +108,6 @@ for (const name of themeValues) {
     }
   })
 }
-
-test('latchkey migrate prints the same values of a theme', () => {
-  assert.equal(Object.keys(unusedThemeValues), migrated)
-})
 
 const optionsWithoutEffect: [PresentationConfig, RegExp][] = [
   [{ options: { inputIdSuffix: '-top' } }, /inputIdSuffix: .*email-input/],

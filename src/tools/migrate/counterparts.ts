@@ -162,10 +162,3 @@ export const missingOptions: Readonly<Record<string, string>> = {
   'presentation.options.inputIdSuffix':
     'The ids of fields have no suffix: the first widget of a page has the plain ones, such as email-input.',
 }
-
-/** The values of a theme that the drop-in takes and does not use. */
-export const unusedThemeValues = words(`
-  font-family-mono header-font spacing mobile-breakpoint text-base shadow shadow-button shadow-input transition-duration muted accent
-  accent-foreground ring destructive-foreground tab-background primary-button-hover secondary-button-hover destructive-button-hover
-  divider-color focus-ring-shadow
-`)

@@ -2,7 +2,8 @@
  * What a program says about the provider's SDK and about other files of its application. What
  * becomes of it is decided where all files are known (application.ts).
  */
-import { entryAt, missingOptions, providerEntry, unusedThemeValues } from './counterparts.ts'
+import { unusedThemeValues } from '../../entries/compat/unusedThemeValues.ts'
+import { entryAt, missingOptions, providerEntry } from './counterparts.ts'
 import type { Leftover } from './edits.ts'
 import { type File, type Language, literalOf, type Node, programIn, walk } from './program.ts'
 
@@ -306,7 +307,7 @@ const readOptions = (file: File, text: string, namespaces: ReadonlySet<string>, 
       const at = property.key.start!
       const why = missingOptions[`${path}.${name}`]
       if (why) facts.options.push({ at, what: `${path}.${name}`, why })
-      else if (path === 'presentation.theme' && unusedThemeValues.includes(name))
+      else if (path === 'presentation.theme' && Object.hasOwn(unusedThemeValues, name))
         facts.options.push({
           at,
           what: `${path}.${name}`,
