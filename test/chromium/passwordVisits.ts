@@ -8,11 +8,8 @@ import { hostPage, PUBLIC_TOKEN, visible, widget, type Arrangement, type Visitor
 export const EMAIL = 'ada@example.com'
 export const GOOD = 'fjord-violin-walnut-72'
 export const BREACHED = 'correct horse battery staple'
-export const LOG_IN = 'POST /magic_links/authenticate'
 export const PASSWORDS = { products: ['passwords'] }
 export const LUDS = { password_config: { luds_complexity: 3, luds_minimum_count: 8 } }
-export const WITH_CODES = { products: ['passwords', 'otp'], otpOptions: { methods: ['email'] } }
-export const WITH_LINKS = { products: ['passwords', 'emailMagicLinks'], emailMagicLinksOptions: {} }
 
 /** The host's page for a new password, at /reset. */
 export const resetPage: Arrangement['pages'] = (_, provider) => ({
