@@ -5,6 +5,7 @@ import type { Session, User } from '../../api/entities.ts'
 import { isLoopback } from '../../api/loopback.ts'
 import * as magicLinks from '../../api/magicLinks.ts'
 import { startRules } from '../../api/oauth.ts'
+import { reportFailure } from '../reportFailure.ts'
 import type { BotCheck, BotVisitor } from './botCheck.ts'
 import { createBrowser } from './browser.ts'
 import { confirming } from './confirmations.ts'
@@ -247,12 +248,6 @@ const pageAt = (text: string, origins: readonly string[], isPage: (url: URL) => 
   return bridgeRoute.test(decoded.pathname) || !isPage(decoded) ? undefined : url.href
 }
 
-const logFailure = ({ route, error }: BridgeFailure, isLocal: boolean) => {
-  const line = `[latchkey] ${route} could not be answered:`
-  if (isLocal) console.error(line, error)
-  else console.error(`${line} ${error instanceof Error ? error.name : typeof error}`)
-}
-
 /** Whether every page of the host's is on a developer's machine. */
 const isLocalTo = (origins: readonly string[]): boolean =>
   origins.length > 0 && origins.every((origin) => URL.canParse(origin) && isLoopback(new URL(origin).hostname))
@@ -297,15 +292,8 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
     return { visit, cookies }
   }
 
-  const report = (failure: BridgeFailure, own: readonly string[]) => {
-    try {
-      if (onError) onError(failure)
-      else logFailure(failure, isLocalTo(own))
-    } catch (mistake) {
-      // the visitor gets an answer anyway
-      console.error(mistake)
-    }
-  }
+  const report = (failure: BridgeFailure, own: readonly string[]) =>
+    reportFailure(onError, failure, `[latchkey] ${failure.route} could not be answered:`, isLocalTo(own))
 
   const answer: RequestHandler = async (request, { address } = {}) => {
     let cookies: ReadonlyMap<string, string> = new Map()

@@ -3,6 +3,7 @@ import type { Backend } from '../bridge/calls.ts'
 import { byLength, fullName, settings } from '../bridge/defaults.ts'
 import { createBridge, type Bridge, type PageVisitor } from '../bridge/handler.ts'
 import { nodeCallOf, requestOf, type NodeRequest } from '../bridge/node.ts'
+import { reportFailure } from '../reportFailure.ts'
 import { createLimits } from './limits.ts'
 import { codes, createMailbox, links } from './mails.ts'
 import type { OwnServerOptions, OwnUser } from './options.ts'
@@ -67,14 +68,6 @@ export const ownServer = <User extends OwnUser>(options: OwnServerOptions<User>)
   const { store, onError } = options
   const origin = originOf(options.baseURL)
   const users = createUsers(options)
-  const reportMail = (kind: string, error: unknown) => {
-    try {
-      if (onError) onError({ route: `mail: ${kind}`, error })
-      else console.error(`[latchkey] A mail could not be sent: ${error instanceof Error ? error.name : typeof error}`)
-    } catch (failure) {
-      console.error(failure)
-    }
-  }
   const isSecure = origin.startsWith('https:')
   const sessions = options.sessions ? checkedSessions(options.sessions, store) : storedSessions(store, isSecure)
   const parts: OwnParts<User> = {
@@ -91,7 +84,7 @@ export const ownServer = <User extends OwnUser>(options: OwnServerOptions<User>)
           try {
             await options.send({ url: '', code: '', ...mail })
           } catch (error) {
-            reportMail(mail.kind, error)
+            reportFailure(onError, { route: `mail: ${mail.kind}`, error }, '[latchkey] A mail could not be sent:')
           }
         },
         20 + 40 * Math.random(),

@@ -4,6 +4,7 @@ import { pageWithToken } from '../bridge/landing.ts'
 import { BridgeRefusal, refusal } from '../bridge/refusals.ts'
 import { networkOf } from '../network.ts'
 import { digest, hashPassword, inTurn, isOwnHash, isUpToDate, matches, randomToken } from './hashing.ts'
+import type { Limits } from './limits.ts'
 import { findMail, spend, type createMailbox } from './mails.ts'
 import type { OwnUser, PasswordOptions } from './options.ts'
 import type { OwnParts } from './signIn.ts'
@@ -16,6 +17,29 @@ const OLD_HASH = 'A user has a hash that is not of this server: set `passwords.o
 /** How many characters passwords have. */
 export const lengthsOf = ({ shortest = 8 }: PasswordOptions): PasswordLengths => ({ shortest, longest: 128 })
 
+/** The checks of a new password, whose `sizeOf` is at most `longest`. */
+export const newPasswords = (
+  rules: Pick<PasswordOptions, 'isWeak'>,
+  lengths: PasswordLengths,
+  limits: Limits,
+  sizeOf: (password: string) => number,
+) => {
+  const isWeak = async (password: string, email: string) =>
+    [...password].length < lengths.shortest || (password.length <= lengths.longest && (await rules.isWeak?.(password, email)))
+  return {
+    refuseWeak: async (password: string, email: string): Promise<void> => {
+      if (sizeOf(password) > lengths.longest) throw refusal('password_too_long')
+      if (await isWeak(password, email)) throw refusal('weak_password')
+    },
+    strengthCheck: async ({ password, email = '' }: { password: string; email?: string }, visit: Visit) => {
+      // while somebody types
+      await limits.network('strength', visit, 10)
+      const score = rules.isWeak && ((await isWeak(password, email)) ? 1 : 4)
+      return { ...strengthOf(password, lengths, score), breach_detection_on_create: false }
+    },
+  }
+}
+
 /** Passwords, with resets by email. */
 export const passwords = <User extends OwnUser>(
   parts: OwnParts<User>,
@@ -23,14 +47,7 @@ export const passwords = <User extends OwnUser>(
   rules: PasswordOptions,
 ): Pick<Backend, 'passwords' | 'userSearch'> => {
   const { options, store, users, limits, signIn, post } = parts
-  const lengths = lengthsOf(rules)
-
-  const isWeak = async (password: string, email: string) =>
-    [...password].length < lengths.shortest || (password.length <= lengths.longest && (await rules.isWeak?.(password, email)))
-  const refuseWeak = async (password: string, email: string) => {
-    if (password.length > lengths.longest) throw refusal('password_too_long')
-    if (await isWeak(password, email)) throw refusal('weak_password')
-  }
+  const { refuseWeak, strengthCheck } = newPasswords(rules, lengthsOf(rules), limits, (password) => password.length)
   const hash = (password: string, { address }: Visit) => inTurn(address && networkOf(address), () => hashPassword(password))
 
   /** Whether a password is right. The work is the same for every user, and for nobody. */
@@ -132,12 +149,7 @@ export const passwords = <User extends OwnUser>(
         const changed = await users.change(user, marks, 'sessions', (now) => (now.passwordHash === known ? { passwordHash } : undefined))
         return signIn.begin(changed.user, changed.marks, visit)
       },
-      async strengthCheck({ password, email = '' }, visit) {
-        // while somebody types
-        await limits.network('strength', visit, 10)
-        const score = rules.isWeak && ((await isWeak(password, email)) ? 1 : 4)
-        return { ...strengthOf(password, lengths, score), breach_detection_on_create: false }
-      },
+      strengthCheck,
     },
   }
 }

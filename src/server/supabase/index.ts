@@ -5,6 +5,7 @@ import { requestOf, type NodeRequest } from '../bridge/node.ts'
 import { refusal } from '../bridge/refusals.ts'
 import { createLimits } from '../own/limits.ts'
 import { memoryStore } from '../own/store.ts'
+import { reportFailure } from '../reportFailure.ts'
 import { serverUrl } from '../serverUrl.ts'
 import { createAsker } from './ask.ts'
 import { tokenCookies } from './cookies.ts'
@@ -74,14 +75,7 @@ export const supabaseServer = (options: SupabaseOptions): SupabaseServer => {
     proofs: createProofs(asker, store, sessions),
     limits,
     settings: (visit) => asker.ask('GET /settings', visit),
-    report(route, error) {
-      try {
-        if (onError) onError({ route, error })
-        else console.error(`[latchkey] ${route} of Supabase failed: ${error instanceof Error ? error.name : typeof error}`)
-      } catch (failure) {
-        console.error(failure)
-      }
-    },
+    report: (route, error) => reportFailure(onError, { route, error }, `[latchkey] ${route} of Supabase failed:`),
   }
   const mailbox = createMailbox(parts)
   const rules = options.passwords === false ? undefined : (options.passwords ?? {})

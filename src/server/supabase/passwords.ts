@@ -1,7 +1,8 @@
 import type { Backend, Visit } from '../bridge/calls.ts'
-import { strengthOf, type PasswordLengths } from '../bridge/defaults.ts'
+import type { PasswordLengths } from '../bridge/defaults.ts'
 import { BridgeRefusal, refusal } from '../bridge/refusals.ts'
 import { digest } from '../own/hashing.ts'
+import { newPasswords } from '../own/passwords.ts'
 import { refusalOf } from './ask.ts'
 import { shortCookie } from './cookies.ts'
 import { tokensIn, type Tokens } from './entities.ts'
@@ -39,14 +40,7 @@ export const lengthsOf = ({ shortest = 8 }: Exclude<SupabaseOptions['passwords']
 export const passwords = (parts: Parts, mailbox: Mailbox): Pick<Backend, 'passwords' | 'userSearch'> => {
   const { asker, options, limits, sessions, proofs } = parts
   const rules = options.passwords || {}
-  const lengths = lengthsOf(rules)
-
-  const isWeak = async (password: string, email: string) =>
-    [...password].length < lengths.shortest || (password.length <= lengths.longest && (await rules.isWeak?.(password, email)))
-  const refuseWeak = async (password: string, email: string) => {
-    if (Buffer.byteLength(password) > lengths.longest) throw refusal('password_too_long')
-    if (await isWeak(password, email)) throw refusal('weak_password')
-  }
+  const { refuseWeak, strengthCheck } = newPasswords(rules, lengthsOf(rules), limits, Buffer.byteLength)
 
   /** Finds the session of whose password this is. Throws a refusal. */
   const check = async (email: string, password: string, visit: Visit): Promise<Tokens> => {
@@ -126,12 +120,7 @@ export const passwords = (parts: Parts, mailbox: Mailbox): Pick<Backend, 'passwo
           return change(tokens, { password: new_password, current_password: existing_password }, visit)
         })
       },
-      async strengthCheck({ password, email = '' }, visit) {
-        // while somebody types
-        await limits.network('strength', visit, 10)
-        const score = rules.isWeak && ((await isWeak(password, email)) ? 1 : 4)
-        return { ...strengthOf(password, lengths, score), breach_detection_on_create: false }
-      },
+      strengthCheck,
     },
   }
 }
