@@ -34,6 +34,7 @@ export const createMemberPasswords = (passwords: Passwords, organizations: Organ
   return {
     guesses: passwords.guesses,
     strength: passwords.strength,
+    checkStrength: passwords.checkStrength,
     has: (email: string) => holders.has(email),
     matches: (email: string, password: string) => {
       const holder = holders.get(email)
@@ -123,11 +124,6 @@ export const createPasswordLogIns = ({
 }: BaseMemberParts & { mails: Mails; passwords: MemberPasswords }) => {
   const { members } = organizations
   const isBreached = (password: string) => passwords.strength(password, []).breached_password
-  const checkStrength = (password: string, email: string | undefined) => {
-    const { breached_password, valid_password } = passwords.strength(password, passwords.guesses(email))
-    if (breached_password) refuse('breached_password')
-    if (!valid_password) refuse('weak_password')
-  }
 
   const checkPassword = (email: string, password: string) => {
     if (!passwords.has(email)) refuse('member_password_not_found')
@@ -205,7 +201,7 @@ export const createPasswordLogIns = ({
     reset: async (body: v.InferOutput<typeof passwordReset> & Lasting, bearer: Bearer) => {
       const { member, email } = mails.find(body.password_reset_token, 'multi_tenant_passwords')
       if (!member) return refuse('unable_to_auth_magic_link')
-      checkStrength(body.password, email)
+      passwords.checkStrength(body.password, email)
       await mails.take(body.password_reset_token, 'multi_tenant_passwords', body.code_verifier)
       passwords.set(email, body.password)
       locks.recordSuccess(email)
@@ -218,7 +214,7 @@ export const createPasswordLogIns = ({
 
     resetDiscovery: async (body: v.InferOutput<typeof discoveryPasswordReset>) => {
       const { email } = mails.find(body.password_reset_token, 'discovery_passwords')
-      checkStrength(body.password, email)
+      passwords.checkStrength(body.password, email)
       await mails.take(body.password_reset_token, 'discovery_passwords', body.pkce_code_verifier)
       passwords.set(email, body.password)
       locks.recordSuccess(email)
@@ -229,14 +225,14 @@ export const createPasswordLogIns = ({
     change: (body: v.InferOutput<typeof passwordChange> & Lasting, bearer: Bearer) => {
       const member = memberOf(body.organization_id, body.email_address)
       checkPassword(body.email_address, body.existing_password)
-      checkStrength(body.new_password, body.email_address)
+      passwords.checkStrength(body.new_password, body.email_address)
       passwords.set(body.email_address, body.new_password)
       return sessions.signIn(bearer, member, [proof], body)
     },
 
     setInSession: ({ password, session_duration_minutes }: Lasting & { password: string }, bearer: Bearer) => {
       const { member } = sessions.require(bearer)
-      checkStrength(password, member.email_address)
+      passwords.checkStrength(password, member.email_address)
       passwords.set(member.email_address, password)
       return sessions.signIn(bearer, member, [proof], { session_duration_minutes })
     },

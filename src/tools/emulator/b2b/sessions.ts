@@ -393,12 +393,7 @@ export const createAccessTokenExchange =
   }) =>
   async ({ access_token, session_duration_minutes }: Lasting & { access_token: string }, bearer: Bearer) => {
     // The token can be a user's.
-    const { account: member, client } = await authorizations.exchange(access_token, organizations.members.byId)
-    const proof = {
-      type: 'oauth_access_token_exchange',
-      delivery_method: 'oauth_access_token_exchange',
-      oauth_access_token_exchange_factor: { client_id: client.client_id },
-    }
+    const { account: member, proof } = await authorizations.exchange(access_token, organizations.members.byId)
     return sessions.signIn(bearer, member, [proof], { session_duration_minutes })
   }
 

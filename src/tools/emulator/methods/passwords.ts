@@ -26,6 +26,8 @@ const proof: Proof = { type: 'password', delivery_method: 'knowledge' }
 export const createPasswords = (clock: Clock, project: Project, stores: Stores) => {
   const hashes = stores.map('password_hashes', objects<PasswordHash>({}))
   const strength = createPasswordStrength(project)
+  /** The words that an attacker would try first for this address. */
+  const guesses = (email: string | undefined) => (email ? [email, ...email.split(/[@.]/), project.project_name ?? ''] : [])
 
   const setHash = (user: User, hash: PasswordHash, requires_reset = false) => {
     user.password = { password_id: `password-test-${crypto.randomUUID()}`, requires_reset }
@@ -34,8 +36,13 @@ export const createPasswords = (clock: Clock, project: Project, stores: Stores) 
 
   return {
     strength,
-    /** The words that an attacker would try first for this address. */
-    guesses: (email: string | undefined) => (email ? [email, ...email.split(/[@.]/), project.project_name ?? ''] : []),
+    guesses,
+    /** Refuses a new password of this address that is known or too weak. */
+    checkStrength: (password: string, email: string | undefined) => {
+      const { breached_password, valid_password } = strength(password, guesses(email))
+      if (breached_password) refuse('breached_password')
+      if (!valid_password) refuse('weak_password')
+    },
     set: (user: User, password: string, requires_reset = false) => setHash(user, hashPassword(password), requires_reset),
     setHash,
     remove: (user: User) => {
@@ -106,12 +113,6 @@ export const createPasswordLogIns = ({
   // the provider says so, and a host's own server keeps it to itself
   const withEmail = (email: string) => users.withEmail(email) ?? refuse(project.backend ? 'unauthorized_credentials' : 'email_not_found')
 
-  const checkStrength = (password: string, email: string | undefined) => {
-    const { breached_password, valid_password } = passwords.strength(password, passwords.guesses(email))
-    if (breached_password) refuse('breached_password')
-    if (!valid_password) refuse('weak_password')
-  }
-
   /** Returns the user if this is their password. Refuses otherwise. */
   const checkPassword = (email: string, password: string) => {
     // so that the time says nothing about who has an account
@@ -130,7 +131,7 @@ export const createPasswordLogIns = ({
   return {
     create: (email: string, password: string) => {
       if (users.withEmail(email)) refuse('duplicate_email')
-      checkStrength(password, email)
+      passwords.checkStrength(password, email)
       const user = users.create()
       const { email_id } = users.emailOf(user, email)
       passwords.set(user, password)
@@ -188,7 +189,7 @@ export const createPasswordLogIns = ({
       const { user, email, challenge, attributes } = find()
       await checkPkce(challenge, body.code_verifier)
       checkAttributes(body, attributes)
-      checkStrength(password, email)
+      passwords.checkStrength(password, email)
       // Looks again, because two requests with the same token can be waiting in the lines above.
       find()
       users.requireById(user.user_id)
@@ -205,7 +206,7 @@ export const createPasswordLogIns = ({
 
     resetByExistingPassword: (email: string, existing: string, password: string, keep?: string) => {
       const user = checkPassword(email, existing)
-      checkStrength(password, email)
+      passwords.checkStrength(password, email)
       passwords.set(user, password)
       if (project.backend) sessions.revokeOthers(user, keep)
       return { user, proof }
@@ -217,7 +218,7 @@ export const createPasswordLogIns = ({
       const proves = ({ type, last_authenticated_at }: Session['authentication_factors'][number]) =>
         ['password', 'magic_link', 'otp'].includes(type) && Date.parse(last_authenticated_at) >= oldest
       if (!session.authentication_factors.some(proves)) refuse('session_too_old_to_reset_password')
-      checkStrength(password, user.emails[0]?.email)
+      passwords.checkStrength(password, user.emails[0]?.email)
       passwords.set(user, password)
       sessions.revokeOthers(user, token)
       return { user, proof }

@@ -135,9 +135,9 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
   const refreshToken = (token: string) => follow(refreshTokens.find(token))
 
   /**
-   * Returns what an access token stands for that begins a session, once. Only an app of the
-   * project's own may do that, with the scope `full_access`, within five minutes. `find` returns
-   * the account. Refuses any other token, and says so if the visitor has withdrawn the consent.
+   * Returns whose access token it is that begins a session, once, and its factor. Only an app of the
+   * project's own may do that, with the scope `full_access`, within five minutes. `find` returns the
+   * account. Refuses any other token, and says so if the visitor has withdrawn the consent.
    */
   const exchange = async <Account>(token: string, find: (subject: string) => Account | undefined) => {
     const claims = await tokenSigner.read(token)
@@ -150,7 +150,12 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
     const mayExchange = isFirstParty(grant.client) && record.scopes.includes('full_access')
     if (!mayExchange || record.spent || now() - record.iat > EXCHANGE_SECONDS) return refuse('idp_access_token_not_exchangeable')
     record.spent = true
-    return { account, client: grant.client }
+    const proof = {
+      type: 'oauth_access_token_exchange',
+      delivery_method: 'oauth_access_token_exchange',
+      oauth_access_token_exchange_factor: { client_id: grant.client.client_id },
+    }
+    return { account, proof }
   }
 
   return {

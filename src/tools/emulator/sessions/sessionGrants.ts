@@ -73,12 +73,7 @@ export const createSessionGrants = ({
   /** Verifies an access token of this project. */
   exchange: async (access_token: string) => {
     // The token can be a member's.
-    const { account: user, client } = await authorizations.exchange(access_token, users.byId)
-    const proof: Proof = {
-      type: 'oauth_access_token_exchange',
-      delivery_method: 'oauth_access_token_exchange',
-      oauth_access_token_exchange_factor: { client_id: client.client_id },
-    }
+    const { account: user, proof } = await authorizations.exchange(access_token, users.byId)
     return { user, proof }
   },
 })
