@@ -1,5 +1,6 @@
 import type { RbacPolicy } from '../bootstrap.ts'
 import type { Answer, DetailedFactor, FactorOf, OAuthAccountDetails, SessionDuration, UserDevice } from '../entities.ts'
+import type { B2bOAuthProvider } from './oauthProviders.ts'
 
 /** One of the known values, or another text, because the provider may add values at any time. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
@@ -8,16 +9,7 @@ export type Open<Known extends string> = Known | (string & Record<never, never>)
 export type MfaMethod = 'sms_otp' | 'totp'
 
 /** A way to sign in that an organization can allow its members. */
-export type AuthMethod =
-  | 'sso'
-  | 'magic_link'
-  | 'password'
-  | 'google_oauth'
-  | 'microsoft_oauth'
-  | 'hubspot_oauth'
-  | 'slack_oauth'
-  | 'github_oauth'
-  | 'email_otp'
+export type AuthMethod = 'sso' | 'magic_link' | 'password' | `${B2bOAuthProvider}_oauth` | 'email_otp'
 
 /** Whether everything is allowed, only what a list names, or nothing. */
 export type Allowance = 'ALL_ALLOWED' | 'RESTRICTED' | 'NOT_ALLOWED'

@@ -5,6 +5,7 @@ import { idp } from '../../api/b2b/idp.ts'
 import { impersonation } from '../../api/b2b/impersonation.ts'
 import { magicLinks } from '../../api/b2b/magicLinks.ts'
 import { oauth, oneTap } from '../../api/b2b/oauth.ts'
+import type { B2bOAuthProvider } from '../../api/b2b/oauthProviders.ts'
 import { getOrganization, organization } from '../../api/b2b/organizations.ts'
 import { otps } from '../../api/b2b/otps.ts'
 import { passwords } from '../../api/b2b/passwords.ts'
@@ -34,7 +35,7 @@ import {
 import { readMemberState, type MemberCore, type MemberState } from './memberState.ts'
 import { methods, type Methods } from './methods.ts'
 import type { DiscoveryPromptOptions, OrganizationPromptOptions } from './oneTap.ts'
-import { oauthStart, ssoStart, type B2bOAuthProvider, type B2bOAuthStart, type SsoStartOptions } from './redirectStarts.ts'
+import { oauthStart, ssoStart, type B2bOAuthStart, type SsoStartOptions } from './redirectStarts.ts'
 
 /** The methods that read a part of the state, such as the member, without asking the provider. */
 export interface ObservedPart<Name extends keyof MemberState> extends Observed<Name, MemberState> {}
@@ -213,7 +214,8 @@ export class B2BHeadlessClient {
     Object.assign(this.self, observe(core, 'member'), { get: async () => (await memberCalls.getSignedInMember()).member })
     this.member = this.self
     Object.assign(this.organization, observe(core, 'organization'), { get: async () => (await memberCalls.getOrganization()).organization })
-    for (const provider of ['google', 'microsoft', 'hubspot', 'slack', 'github'] as const)
+    // the table of providers would be more bytes
+    for (const provider of ['google', 'microsoft', 'hubspot', 'slack', 'github'] satisfies B2bOAuthProvider[])
       Object.assign(this.oauth, { [provider]: oauthStart(core, provider) })
     const prompt =
       (submit: typeof oneTap.submit | typeof oneTap.submitDiscovery) =>

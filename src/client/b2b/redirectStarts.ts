@@ -1,13 +1,11 @@
 // Sign-ins of members that begin with a redirect: OAuth and SSO.
 import { ownOptions } from '../../api/ownProperties.ts'
 import { oauthStartRules } from '../../api/b2b/oauth.ts'
+import type { B2bOAuthProvider } from '../../api/b2b/oauthProviders.ts'
 import { ssoStartRules } from '../../api/b2b/sso.ts'
 import { navigate } from '../../browser/navigate.ts'
 import type { MemberCore } from './memberState.ts'
 import { redirectStartUrl, providerQuery, withQuery, type RedirectStartOptions } from '../url/redirectStart.ts'
-
-/** The providers that a member can sign in with. */
-export type B2bOAuthProvider = 'google' | 'microsoft' | 'hubspot' | 'slack' | 'github'
 
 /**
  * Options of a sign-in to an organization with another provider. Name the organization by its id or

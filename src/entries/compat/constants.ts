@@ -1,3 +1,4 @@
+import { b2bOAuthProviders } from '../../api/b2b/oauthProviders.ts'
 import { oauthProviders } from '../../api/oauthProviders.ts'
 
 /** Returns an object whose values equal their keys. */
@@ -100,7 +101,7 @@ export const B2BProducts = same('emailMagicLinks', 'emailOtp', 'sso', 'passwords
 export const AuthFlowType = same('Discovery', 'Organization', 'PasswordReset')
 export const RedirectURLType = { ResetPassword: 'reset_password' } as const
 export const B2BMFAProducts = same('smsOtp', 'totp')
-export const B2BOAuthProviders = { Google: 'google', Microsoft: 'microsoft', HubSpot: 'hubspot', Slack: 'slack', GitHub: 'github' } as const
+export const B2BOAuthProviders = b2bOAuthProviders
 
 // Each name is also the type of its values, so `Products[]` is a list of products.
 

@@ -1,4 +1,5 @@
 import type { Member, OAuthRegistration } from '../../../api/b2b/entities.ts'
+import { b2bOAuthProviders } from '../../../api/b2b/oauthProviders.ts'
 import { accountAt, type OAuthAccount } from '../methods/oauth.ts'
 import type { Proof } from '../sessions/sessions.ts'
 
@@ -6,13 +7,9 @@ import type { Proof } from '../sessions/sessions.ts'
  * The OAuth providers with which members can sign in, by their name in URLs, and their names in a
  * member's `provider_type`.
  */
-export const providers: Record<string, string> = {
-  google: 'Google',
-  microsoft: 'Microsoft',
-  hubspot: 'HubSpot',
-  slack: 'Slack',
-  github: 'GitHub',
-}
+export const providers: Record<string, string> = Object.fromEntries(
+  Object.entries(b2bOAuthProviders).map(([name, provider]) => [provider, name]),
+)
 
 export const memberAccount = accountAt(providers)
 

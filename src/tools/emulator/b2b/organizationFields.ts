@@ -1,6 +1,7 @@
 /** Schemas of what a request can say about an organization and its members. */
 import * as v from 'valibot'
 import type { AuthMethod, OrganizationPolicy } from '../../../api/b2b/entities.ts'
+import { b2bOAuthProviders } from '../../../api/b2b/oauthProviders.ts'
 import { emailAddress, optionalText, phoneNumber } from '../requests/fields.ts'
 import { metadata } from '../state/metadata.ts'
 
@@ -10,11 +11,7 @@ const authMethod = v.picklist([
   'sso',
   'magic_link',
   'password',
-  'google_oauth',
-  'microsoft_oauth',
-  'hubspot_oauth',
-  'slack_oauth',
-  'github_oauth',
+  ...Object.values(b2bOAuthProviders).map((provider) => `${provider}_oauth` as const),
   'email_otp',
 ] satisfies AuthMethod[])
 
