@@ -1,10 +1,13 @@
-import type { BridgeFailure, BridgeOptions } from './bridge/handler.ts'
-
 /**
  * Tells the host of a failure. Without `onError`, logs `line` and the error's name, or on a
  * developer's machine the whole error.
  */
-export const reportFailure = (onError: BridgeOptions['onError'], failure: BridgeFailure, line: string, isLocal = false): void => {
+export const reportFailure = <Failure extends { error: unknown }>(
+  onError: ((failure: Failure) => void) | undefined,
+  failure: Failure,
+  line: string,
+  isLocal = false,
+): void => {
   const { error } = failure
   try {
     if (onError) onError(failure)

@@ -1,4 +1,4 @@
-import { createContext, useContext, type ReactElement } from 'react'
+import { createContext, useContext, type ReactElement, type ReactNode } from 'react'
 import type { Signal } from '#signals'
 import type { Core } from '../client/core.ts'
 import type { stripToken } from '../client/url/stripToken.ts'
@@ -42,6 +42,38 @@ interface PhoneReader {
   now(edit: { input: string; caret: number }, country: string): { international?: string } | undefined
   /** Loads the rules for a number, then reads it. */
   read(input: string, country: string): Promise<unknown>
+}
+
+/** The buttons of providers, for `Folded`. */
+export interface FoldedProps<Item> {
+  items: readonly Item[]
+  /** `styles.buttons.social`. */
+  social?: 'list' | 'grid'
+  wasLast: (item: Item) => unknown
+  children: (items: readonly Item[], grid: boolean, more?: ReactElement) => ReactElement
+}
+
+/** What the look `quartz` needs where there is more than the form for an email link. */
+interface LaterLook {
+  AskingApp: (props: { otherwise?: ReactNode }) => ReactElement | null
+  arrange<Part extends { kind: string }>(parts: Part[]): Part[]
+  dressLater(ui: Ui, sheets: Set<string>): void
+  followHeight(root: HTMLElement): void
+  Folded: <Item>(props: FoldedProps<Item>) => ReactElement
+  form: number
+  heightOf(part: { kind: string; providers?: unknown[] }, social?: 'list' | 'grid'): number
+  PasskeyMark: () => ReactElement
+}
+
+/** The look `quartz` (looks/quartz/). */
+export interface Look {
+  /** Gives a widget its sheets, and the defaults that are no CSS. Called in each rendering. */
+  dress(ui: Ui, sheets: Set<string>): void
+  /**
+   * The rest, once one of the screens that need it has fetched it. It is no chunk here, because the
+   * first screen has to stay within its promise.
+   */
+  quartzLater: { now?: LaterLook }
 }
 
 /**
@@ -101,7 +133,6 @@ export interface ProductOptions extends AccountOptions, IdentityProviderOptions,
   authenticateByUrl?: boolean | 'press'
 }
 
-/** What is the same for every screen of one mounted widget. */
 /** How later screens have their visitor confirm that it is them, in place. */
 export interface Confirming {
   /** Asks for it. Rejects if the visitor does not. */
@@ -110,6 +141,7 @@ export interface Confirming {
   confirming(core: Core): Core
 }
 
+/** What is the same for every screen of one mounted widget. */
 export interface Ui {
   /** On later screens, one that has been through `confirming`. */
   readonly core: Core
@@ -122,7 +154,7 @@ export interface Ui {
   /** The host's, with the defaults of the look. */
   styles: StyleConfig
   /** The look `quartz`; undefined for the one that the public token has. */
-  readonly look?: typeof import('./looks/quartz/index.ts')
+  readonly look?: Look
   /** Options that only the screens of one product read. */
   readonly productOptions: ProductOptions
   /** The host's own words, by message id; their prototype is `texts`. */

@@ -135,9 +135,10 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
   const refreshToken = (token: string) => follow(refreshTokens.find(token))
 
   /**
-   * Returns whose access token it is that begins a session, once, and its factor. Only an app of the
-   * project's own may do that, with the scope `full_access`, within five minutes. `find` returns the
-   * account. Refuses any other token, and says so if the visitor has withdrawn the consent.
+   * Returns whose access token it is that begins a session, once, and its factor. Only an app of
+   * the project's own may do that, with the scope `full_access`, within five minutes. `find`
+   * returns the account. Refuses any other token, and says so if the visitor has withdrawn the
+   * consent.
    */
   const exchange = async <Account>(token: string, find: (subject: string) => Account | undefined) => {
     const claims = await tokenSigner.read(token)

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { useWords } from '../../words/translator.ts'
 import { foldOf } from './arrangement.ts'
-import type { FoldedProps } from './index.ts'
+import type { FoldedProps } from '../../context.ts'
 import { words } from './words.ts'
 
 /**

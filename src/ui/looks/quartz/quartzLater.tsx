@@ -35,10 +35,10 @@ export const dressLater = (ui: Ui, sheets: Set<string>): void => {
   if (Object.hasOwn(strings, 'login.title') && !Object.hasOwn(strings, 'login.titleOf')) return
   const linksOnly = String(products) === 'emailMagicLinks'
   const id = linksOnly ? 'login.titleToContinue' : 'login.titleOf'
-  const app = linksOnly && askingApp(ui)
+  const app = linksOnly ? askingApp(ui) : undefined
   // renders again when it is there
-  if (app && app.name === undefined) void app.known.then(() => ui.render(app))
-  const name = linksOnly ? app && app.name : core.bootstrap.projectName
+  if (app?.name === undefined) void app?.known.then(() => ui.render(app))
+  const name = linksOnly ? app?.name : core.bootstrap.projectName
   if (name && typeof name === 'string')
     strings['login.title'] = (strings[id] || { ...words, ...appWords }[id]).replace('{name}', () => name)
 }
