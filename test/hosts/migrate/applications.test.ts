@@ -34,8 +34,8 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const away = 'provider-away'
 
 /**
- * Copies an application, with its packages: links to those of this repository, or, with `fromNpm`,
- * installed ones.
+ * Copies an application onto the files that it has like the others, with its packages: links to
+ * those of this repository, or, with `fromNpm`, installed ones.
  */
 const copied = (name: string, fromNpm = false) => {
   const source = join(applications, name)
@@ -49,8 +49,9 @@ const copied = (name: string, fromNpm = false) => {
     if (!['node_modules', 'installed.json', 'package-lock.json'].includes(file)) rmSync(join(folder, file), { recursive: true })
   }
   rmSync(join(modules, 'latchkey'), { recursive: true, force: true })
-  cpSync(source, folder, { recursive: true })
   const { dependencies, devDependencies } = manifestOf(source)
+  for (const from of [join(applications, 'skeleton', dependencies.react ? 'react' : 'vanilla'), source])
+    cpSync(from, folder, { recursive: true })
   for (const [dependency, range] of fromNpm ? [] : Object.entries({ ...dependencies, ...devDependencies })) {
     const ours = dependency === '@stytch/vanilla-js' && range.startsWith('^6') ? 'provider-6' : dependency
     mkdirSync(dirname(join(modules, dependency)), { recursive: true })
