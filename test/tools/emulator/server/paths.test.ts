@@ -1,6 +1,6 @@
 /**
  * Every path that the provider's SDK for Node names is served, or refused as
- * docs/guides/emulator.md announces. The SDKs for Python, Go and Ruby name the same paths.
+ * docs/guides/emulator.md announces.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
