@@ -98,7 +98,12 @@ export interface OpenOptions {
   cookies?: 'blocked' | 'throw' | ((text: string) => boolean)
   /** What `localStorage` does if the browser blocks it. */
   storage?: 'blocked' | 'full' | 'missing'
+  /** Receives the URLs that `location.href` is set to, and the tab stays where it is. */
+  left?: string[]
 }
+
+const staying = ({ hostname, origin, search, href }: Pick<Location, 'hostname' | 'origin' | 'search' | 'href'>, left: string[]) =>
+  Object.defineProperty({ hostname, origin, search }, 'href', { get: () => href, set: (url: string) => void left.push(url) })
 
 export interface BrowserOptions {
   network: Network
@@ -127,7 +132,7 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
     /** The requests whose path begins with this. */
     to: (path: string) => sent.filter((request) => request.path.startsWith(path)),
 
-    open({ url = 'https://app.example.com/login', entry = 'headless.ts', globals: own = {}, cookies, storage }: OpenOptions = {}): Tab {
+    open({ url = 'https://app.example.com/login', entry = 'headless.ts', globals: own = {}, cookies, storage, left }: OpenOptions = {}) {
       const page = browser.newPage()
       page.mainFrame.url = url
       const { window } = page.mainFrame
@@ -214,7 +219,7 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
         window,
         document: window.document,
         Document: { prototype: documentPrototype },
-        location: window.location,
+        location: left ? staying(window.location, left) : window.location,
         history: window.history,
         navigator: window.navigator,
         addEventListener: window.addEventListener.bind(window),

@@ -57,8 +57,8 @@ const withValues = (args: unknown[], others: Record<string, unknown>) => {
 
 const bare = (field: string) => field.replace('?', '')
 
-/** @param file a file in test/wire @param opened makes a client, in a tab with these globals */
-export const testUsage = (test: Test, file: string, opened: (globals: object) => Opened) => {
+/** @param file a file in test/wire @param opened makes a client, in a tab that is sent to `left` */
+export const testUsage = (test: Test, file: string, opened: (left: string[]) => Opened) => {
   const rows = JSON.parse(readFileSync(new URL(`../wire/${file}`, import.meta.url), 'utf8')) as Row[]
   /**
    * A client, with the requests it has sent (except the log and the settings) and the URLs to which
@@ -66,14 +66,7 @@ export const testUsage = (test: Test, file: string, opened: (globals: object) =>
    */
   const open = () => {
     const left: string[] = []
-    const location = {
-      hostname: 'app.example.com',
-      origin: 'https://app.example.com',
-      set href(url: string) {
-        left.push(url)
-      },
-    }
-    const { call, sent } = opened({ location })
+    const { call, sent } = opened(left)
     const went = () => [
       ...left,
       ...sent()

@@ -23,24 +23,13 @@ for (const [name, { options, path }] of Object.entries(ways)) {
   for (const pkce of [true, false]) {
     test(`${name}${pkce ? ', with a proof key' : ''}: loads the Google client, shows the prompt, submits its credential, redirects`, async () => {
       const left: string[] = []
-      const location = {
-        hostname: 'app.example.com',
-        origin: 'https://app.example.com',
-        search: '',
-        get href() {
-          return 'https://app.example.com/'
-        },
-        set href(url) {
-          left.push(url)
-        },
-      }
       const { browser, client, tab } = open(
         {
           [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical: 'B2B', pkce_required_for_oauth: pkce })),
           [`GET ${START}`]: () => ok({ google_client_id: 'google-client' }),
           [`POST ${path}`]: () => ok({ redirect_url: 'https://app.example.com/done' }),
         },
-        { globals: { location } },
+        { left },
       )
       let given: { client_id: string; cancel_on_tap_outside: boolean; callback(answer: object): void } | undefined
       let tell: ((moment: object) => void) | undefined

@@ -324,20 +324,9 @@ test('proof keys: a link uses its own kind, and a reset mail its own', async () 
 /** A page that a sign-in leaves. */
 const leaving = (settings: object = {}) => {
   const left: string[] = []
-  const location = {
-    hostname: 'app.example.com',
-    origin: 'https://app.example.com',
-    search: '',
-    get href() {
-      return 'https://app.example.com/'
-    },
-    set href(url) {
-      left.push(url)
-    },
-  }
   return {
     left,
-    ...open({ [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical: 'B2B', ...settings })) }, { globals: { location } }),
+    ...open({ [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical: 'B2B', ...settings })) }, { left }),
   }
 }
 

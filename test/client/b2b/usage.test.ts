@@ -8,8 +8,8 @@ import { rejection, settle } from '../fakeBrowser.ts'
 import { testUsage } from '../usageTable.ts'
 import { methodOf, open } from './member.ts'
 
-testUsage(test, 'b2bUsage.json', (globals) => {
-  const { client, sent } = open({}, { globals })
+testUsage(test, 'b2bUsage.json', (left) => {
+  const { client, sent } = open({}, { left })
   return { call: (method, args) => methodOf(client, method)(...args), sent }
 })
 

@@ -45,9 +45,9 @@ for (const [method, call, fault] of rows) {
   })
 }
 
-testUsage(test, 'usage.json', (globals) => {
+testUsage(test, 'usage.json', (left) => {
   const browser = openBrowser({ network: answers() })
-  const client = browser.open({ globals }).client()
+  const client = browser.open({ left }).client()
   return {
     call: (method, args) => method.split('.').reduce((found: any, name) => found[name], client)(...args),
     sent: () => browser.sent,

@@ -176,19 +176,8 @@ for (const [entry, name, calls] of [
 ] as [string, string, Record<string, unknown[]>][]) {
   test(`with unknown settings, each request that can have a challenge has one: ${entry}`, async () => {
     const left: string[] = []
-    const location = {
-      hostname: 'app.example.com',
-      origin: 'https://app.example.com',
-      search: '',
-      get href() {
-        return 'https://app.example.com/'
-      },
-      set href(url: string) {
-        left.push(url)
-      },
-    }
     const browser = openBrowser({ network: answers({ [`GET /projects/bootstrap/${PT}`]: () => json({}, 500) }) })
-    const { latchkey } = browser.open({ entry, globals: { location } })
+    const { latchkey } = browser.open({ entry, left })
     const client: object = new (latchkey as never as Record<string, new (token: string) => object>)[name]!(PT)
     for (const [call, args] of Object.entries(calls)) {
       browser.sent.length = left.length = 0

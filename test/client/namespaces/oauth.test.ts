@@ -22,17 +22,7 @@ const open = (settings: object | Network, options: object = {}, token = PT) => {
   const browser = openBrowser({ network })
   const tabs = () => {
     const left: string[] = []
-    const location = {
-      hostname: 'app.example.com',
-      origin: 'https://app.example.com',
-      get href() {
-        return 'https://app.example.com/login'
-      },
-      set href(url) {
-        left.push(url)
-      },
-    }
-    const tab = browser.open({ globals: { location } })
+    const tab = browser.open({ left })
     return { tab, client: tab.client(options, token), left }
   }
   return { browser, tabs, ...tabs() }

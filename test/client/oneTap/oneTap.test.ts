@@ -46,17 +46,7 @@ const started = () => ({
 const open = (services: Record<string, Service>, { options = {}, fedcm = false, script = true, fake = false } = {}) => {
   const browser = openBrowser({ network: answers(), fake })
   const left: string[] = []
-  const location = {
-    hostname: 'app.example.com',
-    origin: 'https://app.example.com',
-    get href() {
-      return 'https://app.example.com/login'
-    },
-    set href(url) {
-      left.push(url)
-    },
-  }
-  const tab = browser.open({ globals: { location } })
+  const tab = browser.open({ left })
   const { document } = tab.window
   const frames: { src: string; gone: boolean; referrerPolicy?: string }[] = []
   const asked: { method: string; request: unknown; origin: string }[] = []
