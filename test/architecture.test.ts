@@ -116,23 +116,6 @@ test('a file imports what its folder may, and no product imports another one', (
   assert.equal(wrong, [])
 })
 
-test('the files of ui that name a product are those that ARCHITECTURE.md lists', () => {
-  const namesProduct = (node: ts.Node): boolean =>
-    ((ts.isIdentifier(node) || ts.isStringLiteral(node)) &&
-      /^(emailMagicLinks|otp|passwords|oauth|passkeys|crypto)(Options)?$/.test(node.text)) ||
-    !!ts.forEachChild(node, (child) => namesProduct(child) || undefined)
-  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-  const [, list = ''] = /these of its files name a product([\s\S]*?)\n\n/.exec(text) ?? []
-  assert.equal(
-    files.filter(
-      (path) =>
-        folderOf(path) === 'ui' &&
-        namesProduct(ts.createSourceFile(path, readFileSync(join(src, path), 'utf8'), ts.ScriptTarget.Latest, true)),
-    ),
-    [...list.matchAll(/`([^`]+)`/g)].map(([, path]) => path).sort(),
-  )
-})
-
 test('the states that the gallery bundles import each other, names of providers and types', () => {
   const imported = files
     .filter((path) => path.startsWith('tools/states/'))
