@@ -64,6 +64,12 @@ for (const [document, sentence, path, code] of [
     'WALLET_TIMEOUT = 120_000',
   ],
   ['docs/guides/organizations.md', 'a cookie for ten minutes', 'src/client/b2b/methods.ts', 'INTERMEDIATE_LIFE = 600'],
+  ['docs/guides/server.md', 'again after 10 minutes', 'src/server/keys.ts', 'FRESH = 10 * MINUTE'],
+  ['docs/guides/server.md', 'at most every 30 seconds', 'src/server/keys.ts', 'COOL_DOWN = 30_000'],
+  ['docs/guides/server.md', 'stay valid for an hour', 'src/server/keys.ts', 'STALE = 60 * MINUTE'],
+  ['docs/guides/server.md', 'differ by 10 seconds', 'src/server/options.ts', 'options.clockToleranceSeconds, 10)'],
+  ['docs/guides/server.md', '5 seconds at most', 'src/server/options.ts', 'options.timeoutMs, 5_000'],
+  ['docs/guides/server.md', 'every three minutes', 'src/client/session/refreshTimes.ts', 'REFRESH_PERIOD = 180_000'],
 ] as const)
   test(`${document}: ${sentence}`, () => {
     assert.ok(unwrapped(document).includes(sentence))
