@@ -1,26 +1,14 @@
 /**
  * Checks every call against test/wire/calls.json, which was recorded from the provider's own SDK.
  */
-import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { calls } from '../wire/recordedCalls.ts'
 import { answers, auth, ok, user } from './answers.ts'
+import { methodOf } from './b2b/member.ts'
 import { openBrowser, settle } from './fakeBrowser.ts'
 
-interface Row {
-  call: string
-  args: unknown[]
-  signed_in: boolean
-  request: { method: string; path: string; body: unknown }
-}
-
-const rows = JSON.parse(readFileSync(new URL('../wire/calls.json', import.meta.url), 'utf8')) as Row[]
-
-/** A method of a client by its path. */
-const methodOf = (client: object, path: string) =>
-  path.split('.').reduce((found: any, name) => found[name], client) as (...args: unknown[]) => Promise<unknown>
-
-for (const { call, args, signed_in, request } of rows) {
+for (const { call, args, signed_in, request } of calls) {
   const name = `${call}(${JSON.stringify(args).slice(1, -1)})${signed_in ? ', signed in' : ''}`
   test(name, async () => {
     const browser = openBrowser({ network: answers() })
@@ -37,7 +25,7 @@ for (const { call, args, signed_in, request } of rows) {
   })
 }
 
-test('the table is complete', () => assert.ok(rows.length >= 48))
+test('the table is complete', () => assert.ok(calls.length >= 48))
 
 test('a send call is secondary exactly while somebody is signed in', async () => {
   const browser = openBrowser({ network: answers() })

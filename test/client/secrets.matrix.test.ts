@@ -4,22 +4,16 @@
  * console, the log to the provider, URLs, storage
  * (docs/decisions/README.md#the-log-never-holds-a-secret).
  */
-import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { b2bCalls, calls, type Recorded } from '../wire/recordedCalls.ts'
 import { auth, bootstrap, json, ok, refusal } from './answers.ts'
 import { auth as memberAuth, methodOf } from './b2b/member.ts'
 import { openBrowser, PT, settle, type Network, type Sent } from './fakeBrowser.ts'
 
-interface Row {
-  call: string
-  args: unknown[]
-}
-
-const rowsOf = (file: string) => JSON.parse(readFileSync(new URL(`../wire/${file}`, import.meta.url), 'utf8')) as Row[]
-const consumer = { rows: rowsOf('calls.json'), signedIn: auth, vertical: 'CONSUMER' }
-const organizations = { rows: rowsOf('b2bCalls.json'), signedIn: memberAuth, vertical: 'B2B' }
+const consumer = { rows: calls, signedIn: auth, vertical: 'CONSUMER' }
+const organizations = { rows: b2bCalls, signedIn: memberAuth, vertical: 'B2B' }
 
 /** The clients, by their entries, with the calls that they have. */
 const entries = [
@@ -44,7 +38,7 @@ const ofOneSecret = ['magicLinks.authenticate', 'oauth.authenticate', 'otps.auth
 /**
  * The arguments with a secret in each field that has one. `wrap` makes it a value of another type.
  */
-const marked = ({ call, args }: Row, wrap: (text: string) => unknown = (text) => text) =>
+const marked = ({ call, args }: Recorded, wrap: (text: string) => unknown = (text) => text) =>
   args.map((arg, at) => {
     if (typeof arg === 'string') return at === 0 && ofOneSecret.includes(call) ? wrap(secret('argument')) : arg
     return Object.fromEntries(
@@ -109,7 +103,7 @@ for (const { entry, name, rows, signedIn, vertical } of entries) {
     const carried = new Set<string>()
     const verifiers = new Set<string>()
     /** Makes calls with one kind of argument or answer, all with one client. */
-    const attempt = async (calls: readonly Row[], what: string, wrap?: (text: string) => unknown) => {
+    const attempt = async (calls: readonly Recorded[], what: string, wrap?: (text: string) => unknown) => {
       const tab = browser.open({ entry })
       const client: object = new (tab.latchkey as never as Record<string, new (token: string) => object>)[name]!(PT)
       browser.sent.length = 0

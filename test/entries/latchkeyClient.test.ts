@@ -3,7 +3,6 @@
  * later.
  */
 import { closeAll, newClient, provider } from '../harness/login.ts'
-import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
@@ -11,6 +10,7 @@ import { lazyNamespace } from '../../src/client/namespaces/lazyNamespace.ts'
 import { HeadlessClient } from '../../src/entries/headless.ts'
 import { LatchkeyClient } from '../../src/entries/index.ts'
 import { WidgetClient } from '../../src/widget/WidgetClient.ts'
+import { calls } from '../wire/recordedCalls.ts'
 
 const test = suite('LatchkeyClient')
 
@@ -70,20 +70,12 @@ test('what is synchronous there is synchronous here', () => {
   )
 })
 
-interface Row {
-  call: string
-  args: unknown[]
-  signed_in: boolean
-  request: { method: string; path: string; body: unknown }
-}
-
-const rows = JSON.parse(readFileSync(new URL('../wire/calls.json', import.meta.url), 'utf8')) as Row[]
 const namespaceOf = (call: string) => call.split('.')[0]!
 /**
  * One call of each namespace, because a namespace loads as a whole. test/client/calls.test.ts makes
  * all of them.
  */
-const first = rows.filter(({ call }, at) => rows.findIndex((row) => namespaceOf(row.call) === namespaceOf(call)) === at)
+const first = calls.filter(({ call }, at) => calls.findIndex((row) => namespaceOf(row.call) === namespaceOf(call)) === at)
 
 for (const { call, args, signed_in, request } of first) {
   test(`${call}: sends what the headless client sends`, async () => {

@@ -4,11 +4,11 @@
  * which error, what it has sent, and what it leaves in the page. `differences` says where ours
  * differ, and why.
  */
-import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bootstrap, ok } from '../client/answers.ts'
 import { settled } from '../harness/turns.ts'
+import * as recorded from '../wire/recordedCalls.ts'
 import { type Answer, detachedMethod, type Kind, method, open, type Outcome, outcomeOf, type Side, type Window } from './besideProvider.ts'
 
 const test = suite('how calls end without an answer')
@@ -17,10 +17,8 @@ const test = suite('how calls end without an answer')
 type Call = [path: string, ...given: unknown[]]
 
 /** The first row of each call in a table of test/wire/. */
-const recorded = (file: string): Call[] => {
-  const rows = JSON.parse(readFileSync(new URL(`../wire/${file}`, import.meta.url), 'utf8')) as { call: string; args: unknown[] }[]
-  return [...new Map(rows.map(({ call, args }) => [call, [call, ...args]] as [string, Call]).reverse()).values()].reverse()
-}
+const firstOf = (rows: { call: string; args: unknown[] }[]): Call[] =>
+  [...new Map(rows.map(({ call, args }) => [call, [call, ...args]] as [string, Call]).reverse()).values()].reverse()
 
 const listen = () => {}
 const minutes = { session_duration_minutes: 30 }
@@ -82,8 +80,8 @@ const others: Record<Kind, Call[]> = {
 
 const calls: Record<Kind, Call[]> = {
   // the provider's 5.35.1 has no `attach`
-  users: [...recorded('calls.json').filter(([path]) => path !== 'oauth.attach'), ...others.users],
-  members: [...recorded('b2bCalls.json'), ...others.members],
+  users: [...firstOf(recorded.calls).filter(([path]) => path !== 'oauth.attach'), ...others.users],
+  members: [...firstOf(recorded.b2bCalls), ...others.members],
 }
 
 const offline: Answer = () => Promise.reject(new TypeError('Failed to fetch'))

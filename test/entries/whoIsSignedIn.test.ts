@@ -2,24 +2,19 @@
  * Compares who is signed in after each call with the provider's own SDK: answers that end a
  * session, and answers with a user, a member or an organization that has changed.
  */
-import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers, auth, ok, user } from '../client/answers.ts'
 import { answers as ofMembers, auth as memberAuth, member, organization } from '../client/b2b/member.ts'
+import { b2bCalls, calls, type Recorded } from '../wire/recordedCalls.ts'
 import { type Answer, type Kind, method, open, outcomeOf, type Page, type Side } from './besideProvider.ts'
 
 const test = suite('who is signed in after each call')
 
-interface Row {
-  call: string
-  args: unknown[]
-}
-const rowsOf = (file: string) => JSON.parse(readFileSync(new URL(`../wire/${file}`, import.meta.url), 'utf8')) as Row[]
-const rows: Record<Kind, Row[]> = {
+const rows: Record<Kind, Recorded[]> = {
   // the provider's 5.35.1 has no `attach`
-  users: rowsOf('calls.json').filter(({ call }) => call !== 'oauth.attach'),
-  members: rowsOf('b2bCalls.json'),
+  users: calls.filter(({ call }) => call !== 'oauth.attach'),
+  members: b2bCalls,
 }
 
 /** The same arguments about whoever is signed in. */
@@ -66,7 +61,7 @@ const logIn: Record<Kind, (page: Page) => unknown> = {
 }
 
 /** Who is signed in after a call. */
-const after = async (kind: Kind, side: Side, { call, args }: Row) => {
+const after = async (kind: Kind, side: Side, { call, args }: Recorded) => {
   let isLoggedIn = false
   const page = open(kind, side, (request) => (isLoggedIn ? changed : before)[kind](request))
   await logIn[kind](page)

@@ -2,23 +2,11 @@
  * Checks every call of organizations against test/wire/b2bCalls.json, which was recorded from the
  * provider's own SDK, signed out and without proof keys.
  */
-import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { b2bCalls as rows, type RecordedOfMembers } from '../../wire/recordedCalls.ts'
 import { rejection, settle } from '../fakeBrowser.ts'
 import { clientIn, methodOf, open } from './member.ts'
-
-interface Row {
-  call: string
-  args: unknown[]
-  /** Whether the body contains the intermediate session token, if there is one. */
-  intermediate: boolean
-  /** Whether it contains fraud-protection tokens if the project requires them. */
-  guarded: boolean
-  request: { method: string; path: string; body: object | null }
-}
-
-const rows = JSON.parse(readFileSync(new URL('../../wire/b2bCalls.json', import.meta.url), 'utf8')) as Row[]
 
 /**
  * The methods that send a call by themselves (docs/internals/protocol.md#calls-of-organizations).
@@ -54,7 +42,7 @@ idp oauthAuthorizeStart oauthAuthorizeSubmit oauthLogoutStart`
 test('every method that sends a call has a row', () => assert.equal(rows.map(({ call }) => call).sort(), methods.sort()))
 
 /** What a call sends in a browser that has an intermediate session token, if it is `held`. */
-const sentBy = async ({ call, args }: Row, held: boolean) => {
+const sentBy = async ({ call, args }: RecordedOfMembers, held: boolean) => {
   const { browser, tab, client, sent } = open()
   if (held) tab.window.document.cookie = 'stytch_intermediate_session_token=intermediate-1'
   await settle()

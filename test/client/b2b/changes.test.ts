@@ -3,14 +3,12 @@
  * does (5.35.1 and 6.3.0 alike) was recorded by calling each method with the id of the member who
  * is signed in and with that of another, and answering with a changed member and organization.
  */
-import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { b2bCalls as rows } from '../../wire/recordedCalls.ts'
 import { ok } from '../answers.ts'
 import { settle } from '../fakeBrowser.ts'
 import { member, methodOf, open, organization, session } from './member.ts'
-
-const rows = JSON.parse(readFileSync(new URL('../../wire/b2bCalls.json', import.meta.url), 'utf8')) as { call: string; args: unknown[] }[]
 
 /**
  * What the provider's SDK does after each method. One that is not named changes nothing, unless its

@@ -7,6 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Member, SeedOrganization } from '../../../../src/tools/emulator/index.ts'
+import { b2bCalls } from '../../../wire/recordedCalls.ts'
 import { createVisitor, setUp as consumer } from '../visitor.ts'
 
 const test = suite('emulator: organizations')
@@ -462,10 +463,6 @@ const requestCount = everything ? 2_000 : 500
 test(`${requestCount} malformed requests cause no crash`, async () => {
   const { visitor, emulator, createOrganization } = setUp()
   await createOrganization('ada@example.com')
-  const { readFileSync } = await import('node:fs')
-  const rows = JSON.parse(readFileSync(new URL('../../../wire/b2bCalls.json', import.meta.url), 'utf8')) as {
-    request: { method: string; path: string; body: object | null }
-  }[]
   let seed = 18
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
   const odd: unknown[] = [
@@ -485,7 +482,7 @@ test(`${requestCount} malformed requests cause no crash`, async () => {
     '+14155550100',
   ]
   for (let count = 0; count < requestCount; count++) {
-    const { method, path, body } = rows[Math.floor(random() * rows.length)]!.request
+    const { method, path, body } = b2bCalls[Math.floor(random() * b2bCalls.length)]!.request
     const bent = Object.fromEntries(
       Object.entries(body ?? {}).map(([name, value]) => [name, random() < 0.5 ? value : odd[Math.floor(random() * odd.length)]]),
     )
