@@ -136,6 +136,15 @@ export const sent = (route: string): any[] =>
 /** The newest message to a visitor. */
 export const mail = () => until(() => provider.outbox().at(-1), 'a message')
 
+/** Opens this page with a link that was sent. */
+export const follow = async () => {
+  const client = newClient()
+  await client.magicLinks.email.loginOrCreate('ada@example.com', { signup_magic_link_url: 'http://localhost/in?a=%20b' })
+  const { url } = provider.outbox().at(-1)!
+  history.replaceState({ mine: 1 }, '', url!.replace('http://localhost', ''))
+  return { client, token: new URL(url!).searchParams.get('token')! }
+}
+
 /** For `test.after.each`: resets the page, the browser and the provider. */
 export async function closeAll(): Promise<void> {
   for (const { handle, client } of opened.splice(0)) {

@@ -4,7 +4,7 @@
  * tested next to the product.
  */
 import '../harness/everyFramework.ts'
-import { closeAll, idle, newClient, newParent, open, provider, reported, sent, type Login } from '../harness/login.ts'
+import { closeAll, follow, idle, newClient, newParent, open, provider, reported, sent, type Login } from '../harness/login.ts'
 import { screenIn, settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -203,15 +203,6 @@ test("a change of language, or its removal, keeps the visitor's screen", async (
 // ---- a token in the URL
 
 const AUTHENTICATE = 'POST /magic_links/authenticate'
-
-/** Opens this page with a link that was sent. */
-const follow = async () => {
-  const client = newClient()
-  await client.magicLinks.email.loginOrCreate('ada@example.com', { signup_magic_link_url: 'http://localhost/in?a=%20b' })
-  const { url } = provider.outbox().at(-1)!
-  history.replaceState({ mine: 1 }, '', url!.replace('http://localhost', ''))
-  return { client, token: new URL(url!).searchParams.get('token')! }
-}
 
 test('two widgets spend it once', async () => {
   const { client } = await follow()

@@ -2,7 +2,7 @@
  * Tests a visitor who arrives with a link's token in the URL
  * (docs/decisions/scanners-press-links.md): the spinner, then Success or the error with a way on.
  */
-import { closeAll, idle, newClient, open, provider, reported, sent } from '../harness/login.ts'
+import { closeAll, follow, idle, newClient, open, provider, reported, sent } from '../harness/login.ts'
 import { until } from '../harness/screen.ts'
 import { coreKey } from '../../src/client/core.ts'
 import { de } from '../../src/strings/de.ts'
@@ -17,15 +17,6 @@ test.after.each(closeAll)
 const AUTHENTICATE = 'POST /magic_links/authenticate'
 const FAILED = 'Looks like there was an error!'
 const USED = 'The magic link could not be authenticated because it was either already used or expired. Please try again.'
-
-/** Opens this page with a link that was sent. */
-const follow = async () => {
-  const client = newClient()
-  await client.magicLinks.email.loginOrCreate('ada@example.com', { signup_magic_link_url: 'http://localhost/in?a=%20b' })
-  const { url } = provider.outbox().at(-1)!
-  history.replaceState({ mine: 1 }, '', url!.replace('http://localhost', ''))
-  return { client, token: new URL(url!).searchParams.get('token')! }
-}
 
 test('signs in and says so, and the token leaves the URL first while the rest stays', async () => {
   const { client, token } = await follow()
