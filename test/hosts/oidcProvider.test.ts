@@ -34,22 +34,13 @@ writeFileSync(
   `import { readFileSync } from 'node:fs'\nconst { now } = Date\nDate.now = () => now() + Number(readFileSync(${JSON.stringify(clock)}, 'utf8'))\n`,
 )
 const env = { OPEN_REGISTRATION: '1', CALENDAR_URL: `${app}/callback`, NODE_OPTIONS: `--import ${pathToFileURL(ahead).href}` }
-const { url, program } = await startServer(folder, env)
+const { url, program, mailTo } = await startServer(folder, env)
 const programs: Started[] = [program]
 test.after(async () => {
   for (const one of programs) await one.interrupt()
   await closeBrowser()
   leaveNothing()
 })
-
-const seen = new Map<string, number>()
-const mailTo = async (to: string): Promise<string> => {
-  const all = () => program.printed().split(`To: ${to}\n`).slice(1)
-  const at = seen.get(to) ?? 0
-  await until(() => /\n\n.+\n/.test(all()[at] ?? ''), `a mail to ${to}`)
-  seen.set(to, at + 1)
-  return /\n\n(.+)\n/.exec(all()[at]!)![1]!
-}
 
 const NOTES = `${url}/api/notes`
 const redirect_uri = 'https://app.example/callback'

@@ -142,18 +142,26 @@ export const checkHeaders = ({ headers }: Pick<Response, 'headers'>, page: strin
 }
 
 /**
- * Starts the example's server, without its check for bots. Resolves with its URL. `port` and
- * `baseUrl` are for a second process of the same site.
+ * Starts the example's server, without its check for bots. Resolves with its URL, and with what its
+ * terminal says of mails. `port` is for a second process of the same site.
  */
 export const startServer = async (
   folder: string,
   variables: NodeJS.ProcessEnv,
   port?: number,
-): Promise<{ url: string; program: Started }> => {
+): Promise<{ url: string; program: Started; mailTo: (to: string) => Promise<string> }> => {
   const own = port ?? (await freePort())
   const program = start(folder, 'start', { TRUST_PROXY: '1', BOT_CHECK: 'off', PORT: String(own), ...variables })
   await program.prints(/Open (http:\S+)/)
-  return { url: `http://localhost:${own}`, program }
+  const seen = new Map<string, number>()
+  const mailTo = async (to: string): Promise<string> => {
+    const all = () => program.printed().split(`To: ${to}\n`).slice(1)
+    const at = seen.get(to) ?? 0
+    await until(() => /\n\n.+\n/.test(all()[at] ?? ''), `a mail to ${to}`)
+    seen.set(to, at + 1)
+    return /\n\n(.+)\n/.exec(all()[at]!)![1]!
+  }
+  return { url: `http://localhost:${own}`, program, mailTo }
 }
 
 type Visiting = Pick<ReturnType<typeof createVisitor>, 'cookie' | 'address'>

@@ -20,7 +20,7 @@ import { actions, attacks, newEmail } from '../server/own/attacks.ts'
 import { landings } from '../server/bridge/landings.ts'
 import { createHost, createSite, ORIGIN, underTest, type Person } from '../server/own/host.ts'
 import { storeChecks } from '../server/own/stores.ts'
-import { networkNote, ownWidget, until, visible } from '../chromium/visitors.ts'
+import { networkNote, ownWidget, visible } from '../chromium/visitors.ts'
 import { leaveNothing, withSharedPackages, type Started } from './newcomer.ts'
 import { checkHeaders, createPostgres, createVisitor, navigate, openAndLand, openAtOnce, startServer } from './ownServer.ts'
 
@@ -167,19 +167,11 @@ for (const { on, database } of databases) {
   })
 }
 
-/** Starts the example. Resolves with its URL, and with what its terminal says of mails. */
+/** Starts the example. */
 const startExample = async (variables: NodeJS.ProcessEnv, port?: number) => {
-  const { url, program } = await startServer(folder, variables, port)
-  programs.push(program)
-  const seen = new Map<string, number>()
-  const mailTo = async (to: string): Promise<string> => {
-    const all = () => program.printed().split(`To: ${to}\n`).slice(1)
-    const at = seen.get(to) ?? 0
-    await until(() => /\n\n.+\n/.test(all()[at] ?? ''), `a mail to ${to}`)
-    seen.set(to, at + 1)
-    return /\n\n(.+)\n/.exec(all()[at]!)![1]!
-  }
-  return { url, program, mailTo }
+  const started = await startServer(folder, variables, port)
+  programs.push(started.program)
+  return started
 }
 
 const { url, mailTo } = await startExample({})
