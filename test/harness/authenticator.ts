@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { touchedAtOnce } from '../../src/tools/testing/passkey.ts'
 
 /**
  * Gives a page a device that keeps passkeys, and that its owner touches at once. Resolves with the
@@ -7,14 +8,6 @@ import type { Page } from 'playwright-core'
 export const addAuthenticator = async (page: Page) => {
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', { options })
+  const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', { options: touchedAtOnce })
   return { protocol, authenticatorId }
 }

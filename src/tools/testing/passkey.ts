@@ -84,6 +84,16 @@ export const noAuthenticator = (cause: unknown): never => {
   throw new TestingError('no_authenticator', 'This browser has no virtual authenticator. Run tests with passkeys in Chromium.', { cause })
 }
 
+/** A device that keeps passkeys, and that its owner touches at once. */
+export const touchedAtOnce = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const
+
 /**
  * `domainNow`: the host of the page. Rejects with a TestingError if the browser has no virtual
  * authenticator.
@@ -93,16 +103,8 @@ export const createPasskey = async (
   { signIn }: Pick<EmulatorControls, 'signIn'>,
   domainNow: () => string,
 ): Promise<Passkey> => {
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
   await protocol.send('WebAuthn.enable').catch(noAuthenticator)
-  const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', { options })
+  const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', { options: touchedAtOnce })
 
   return {
     add: async ({ domain = domainNow(), name, ...owner }) => {
