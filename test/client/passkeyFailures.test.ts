@@ -6,7 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fromJson, type CeremonyOptions } from '../../src/tools/playground/softwarePasskeys.ts'
 import { answers, json, ok, refusal, silence } from './answers.ts'
-import { openBrowser, rejection, settle, type Network } from './fakeBrowser.ts'
+import { openBrowser, rejection, settle, type Network, type Tab } from './fakeBrowser.ts'
 
 const test = suite('failures of passkeys')
 
@@ -32,7 +32,7 @@ const open = (network: Record<string, Network>, get: (asked: CeremonyOptions) =>
   const asked: CeremonyOptions[] = []
   const navigator = { userAgent: 'a test', credentials: { get: async (options: CeremonyOptions) => (asked.push(options), get(options)) } }
   const tab = browser.open({ globals: { navigator } })
-  tab.window.document.body.innerHTML = '<input autocomplete="username webauthn">'
+  tab.window.document.body.innerHTML = '<input autocomplete="username webauthn"><button>'
   const told: unknown[] = []
   Object.assign(globalThis, {
     PublicKeyCredential: {
@@ -156,9 +156,29 @@ for (const [said, life] of lives) {
   })
 }
 
-/** Values that a browser, or a replacement in the page, can return instead of a passkey. */
-for (const nothing of [null, undefined, {}, { id: '' }, []]) {
-  test(`autofill that gives ${JSON.stringify(nothing)} starts again, later each time, and pauses after the fifth`, async () => {
+const touch =
+  (type: string, selector = 'input') =>
+  ({ window }: Tab) =>
+    window.document.querySelector(selector)!.dispatchEvent(new window.Event(type, { bubbles: true }))
+const shown =
+  (state: string) =>
+  ({ window, documentPrototype }: Tab) => {
+    Object.defineProperty(documentPrototype, 'visibilityState', { value: state, configurable: true })
+    window.document.dispatchEvent(new window.Event('visibilitychange'))
+  }
+
+/**
+ * Values that a browser, or a replacement in the page, can return instead of a passkey, each with a
+ * way in which the visitor comes back.
+ */
+for (const [nothing, how, comesBack] of [
+  [null, 'a key is pressed in the field', touch('keydown')],
+  [undefined, 'the field gets the focus', touch('focusin')],
+  [{}, 'the field is pressed', touch('pointerdown')],
+  [{ id: '' }, 'the visitor returns to the tab', shown('visible')],
+  [[], 'the field gets the focus', touch('focusin')],
+] as const) {
+  test(`autofill that gives ${JSON.stringify(nothing)} starts again, later each time, and pauses after the fifth, until ${how}`, async () => {
     let answer: unknown = nothing
     const { browser, tab, client, asked } = open({}, () => (asked.length > 30 ? new Promise(() => {}) : answer), true)
     let outcome: unknown
@@ -174,12 +194,11 @@ for (const nothing of [null, undefined, {}, { id: '' }, []]) {
     }
     assert.equal([times, outcome], [[0, 1, 3, 7, 15], undefined])
     answer = credential
-    // A key press outside of any field of ours.
-    tab.window.document.body.dispatchEvent(new tab.window.KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+    for (const act of [touch('keydown', 'body'), touch('keydown', 'button'), touch('focusin', 'button'), shown('hidden')]) act(tab)
     await browser.clock.tickAsync(60_000)
     await settle()
     assert.is(asked.length, 5)
-    tab.window.document.querySelector('input')!.dispatchEvent(new tab.window.KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+    comesBack(tab)
     await settle()
     assert.is(asked.length, 6)
     await settle()
