@@ -3,18 +3,12 @@
  * and redeem the tokens of links themselves.
  */
 import { B2BProducts, StytchB2B, StytchB2BClient, StytchB2BIdentityProvider } from 'provider-6/b2b'
-import { arrangement, startPage } from './page.ts'
+import { arrangement, rendering, startPage } from './page.ts'
 import { optionsFor } from './options.ts'
 
 const client = new StytchB2BClient(...optionsFor(arrangement().api)) as any
 
-/** Puts one of the SDK's elements into the page. */
-const render = (name: string, Element: CustomElementConstructor, props: object) => {
-  customElements.define(name, Element)
-  const element = document.createElement(name) as any
-  document.getElementById('screen')!.replaceChildren(element)
-  element.render({ client, ...props })
-}
+const render = rendering(client)
 
 startPage({
   client,

@@ -48,6 +48,14 @@ export interface Sdk {
 
 export const arrangement = () => (window as unknown as { arrangement: Arrangement }).arrangement
 
+/** Puts one of the elements of the SDK 6 into the page. */
+export const rendering = (client: object) => (name: string, Element: CustomElementConstructor, props: object) => {
+  customElements.define(name, Element)
+  const element = document.createElement(name) as any
+  document.getElementById('screen')!.replaceChildren(element)
+  element.render({ client, ...props })
+}
+
 const told: Told = { events: [], errors: [] }
 
 const messageOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : JSON.stringify(error))

@@ -1,6 +1,6 @@
 /** The provider's SDK 6 for users, with its screens, which are custom elements. */
 import { createStytchClient, Products, StytchIdentityProvider, StytchPasskeyRegistration, StytchResetPassword, StytchUI } from 'provider-6'
-import { arrangement, startPage, type Arrangement } from './page.ts'
+import { arrangement, rendering, startPage, type Arrangement } from './page.ts'
 import { optionsFor } from './options.ts'
 
 const client = createStytchClient(...optionsFor(arrangement().api)) as any
@@ -9,13 +9,7 @@ const withProducts = ({ products = [], ...config }: Arrangement['config']): any 
   products: products.map((name) => Products[name as keyof typeof Products]),
 })
 
-/** Puts one of the SDK's elements into the page. */
-const render = (name: string, Element: CustomElementConstructor, props: object) => {
-  customElements.define(name, Element)
-  const element = document.createElement(name) as any
-  document.getElementById('screen')!.replaceChildren(element)
-  element.render({ client, ...props })
-}
+const render = rendering(client)
 
 startPage({
   client,
