@@ -13,7 +13,7 @@ import { npm } from './harness/npm.ts'
 
 const budgets = {
   'lines in src': 82_170,
-  'lines in test': 102_950,
+  'lines in test': 102_960,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
   'words in docs, README, ARCHITECTURE and CONTRIBUTING': 64_750,

@@ -370,9 +370,11 @@ test('a copy of a widget that is unmounted before its code has come goes without
   const page = parent.cloneNode(true) as HTMLElement
   handle.unmount()
   parent.replaceWith(page)
+  let isTaken = false
+  Object.assign(page.lastElementChild!, { latchkey: () => (isTaken = true) })
   client.mountLogin({ elementId: page }).unmount()
   await settled()
-  assert.is(page.innerHTML, '')
+  assert.equal([page.innerHTML, isTaken], ['', false])
 })
 
 test('a hundred mounts and unmounts leave nothing behind', async () => {

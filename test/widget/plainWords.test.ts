@@ -98,6 +98,15 @@ test('a whole log-in on an own server is plain, and loads only the words of log-
   assert.is(rest(), 0)
 })
 
+test('what few log-ins show is plain, too', async () => {
+  const parent = document.body.appendChild(document.createElement('main'))
+  ownServer().mountPasskeyRegistration({ elementId: parent })
+  const words = enPlain['passkey.registrationStart.error.noUser']
+  assert.is.not(words, en['passkey.registrationStart.error.noUser'])
+  await screenIn(parent).see(words)
+  parent.remove()
+})
+
 test('the first screen waits for no words, and is plain already', async () => {
   let ask = 0
   plainWords.load = () => {
