@@ -12,10 +12,8 @@ export const createEngine = async (core: Core, prepare: Prepare<State>): Promise
   whenActive(() => {
     watchPlace(core)
     const engine = createClientEngine(core, prepare)
-    const load = async () => {
-      await (await kit.load()).fetchLook(core)
-      return engine.load()
-    }
+    const fetchLook = () => kit.load().then((module) => module.fetchLook(core))
+    const load = () => fetchLook().then(engine.load, engine.load)
     // a form for email links would have the rest of its look, which names the app that sends the
     // visitor, only when it is touched
     return core.backend && sentByApp() ? { ...engine, load } : engine

@@ -24,8 +24,9 @@ const ACCOUNT_WIDTH = '760px'
 
 /**
  * Adds the second sheet, and the name of the project to the title of the log-in screen, unless the
- * host has a title of its own. A form of links only names an app in its title, or nobody: this file
- * arrives when the visitor touches it, and a title that changes then would be noticed.
+ * host has a title of its own. A form for email links only names the app that sends its visitor.
+ * Where no app does, this file arrives when the visitor touches the form, and they would notice a
+ * title that changes then.
  */
 export const dressLater = (ui: Ui, sheets: Set<string>): void => {
   const { strings, core, config, visit } = ui
