@@ -16,8 +16,8 @@ const budgets = {
   'lines in test': 102_960,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
-  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 64_750,
-  'bytes of the package, unpacked': 6_109_000,
+  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 64_800,
+  'bytes of the package, unpacked': 6_109_500,
 }
 
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8')

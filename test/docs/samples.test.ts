@@ -111,11 +111,9 @@ test('JavaScript, JSON and CSS have no error of syntax', () => {
 
 /** The attributes of the script tag, and of the elements, as their sources read them. */
 const tagAttributes = (() => {
-  const loader = read('src/entries/embed.ts')
-  const [, texts] = /const \{ (.+) \} = attributes/.exec(loader)!
-  const [, json] = /const \[(.+)\] = \(?\['config'/.exec(loader)!
-  return [...texts!.split(', '), ...json!.split(', ')].map(
-    (name) => 'data-' + name.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase()),
+  const [, fields] = /interface ScriptAttributes \{\n([\s\S]*?)\n\}/.exec(read('src/entries/embed.ts'))!
+  return [...fields!.matchAll(/^ {2}(\w+)\?: /gm)].map(
+    ([, name]) => 'data-' + name!.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase()),
   )
 })()
 const elementAttributes = [.../observedAttributes = \[([^\]]+)\]/.exec(read('src/entries/element.ts'))![1]!.matchAll(/'([\w-]+)'/g)].map(
