@@ -1,20 +1,18 @@
 /**
- * Tells the host of a failure. Without `onError`, logs `line` and the error's name, or on a
- * developer's machine the whole error.
+ * Tells the host about a failure. Without `onError`, logs `line` and the error's name, or on a
+ * developer's machine the whole error. Never throws: the visitor gets an answer anyway.
  */
 export const reportFailure = <Failure extends { error: unknown }>(
   onError: ((failure: Failure) => void) | undefined,
   failure: Failure,
   line: string,
-  isLocal = false,
+  isLocal = () => false,
 ): void => {
   const { error } = failure
-  try {
-    if (onError) onError(failure)
-    else if (isLocal) console.error(line, error)
+  const tell = async () => {
+    if (onError) await onError(failure)
+    else if (isLocal()) console.error(line, error)
     else console.error(`${line} ${error instanceof Error ? error.name : typeof error}`)
-  } catch (mistake) {
-    // the visitor gets an answer anyway
-    console.error(mistake)
   }
+  void tell().catch((mistake) => console.error(mistake))
 }

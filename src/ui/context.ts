@@ -87,7 +87,7 @@ export interface Kit {
   /** The provider's mark, which a project can switch off. */
   Watermark: () => ReactElement | null
   /** What to say to a visitor about an error. It waits for the texts of later screens. */
-  failureOf: (error: unknown, ui: Ui) => Promise<Failure>
+  failureOf: (ui: Ui, error: unknown) => Promise<Failure>
   /** What a button says while a call takes long. */
   slow: (strings: Record<string, unknown>) => Waiting
   isComposing: typeof isComposing

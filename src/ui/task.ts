@@ -39,7 +39,7 @@ export interface Task extends Progress {
 export const failureOf = (ui: Ui, error: unknown): Promise<Failure> =>
   ui.kit
     .load()
-    .then((kit) => kit.failureOf(error, ui))
+    .then((kit) => kit.failureOf(ui, error))
     .catch(() => ({ text: translator(words, ui.strings)('error.unreachable') }))
 
 /**

@@ -45,8 +45,9 @@ export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   hint(root.querySelector('.lk-input[type=email]:not(:focus)'))
   // not `ui.look`, which may have loaded since
   void fetchLook(ui.core, ui.styles).then((module) => {
+    if (!module) return
     ui.render(module)
-    module?.followHeight(root)
+    module.followHeight(root)
   })
   import('./laterEngine.ts').then(
     (later) => later.prove(ui.core, root.querySelector('.lk-card')),

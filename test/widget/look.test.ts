@@ -3,10 +3,12 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
 import { LatchkeyClient } from '../../src/entries/index.ts'
-import type { LoginConfig, StyleConfig } from '../../src/entries/index.ts'
+import type { LoginConfig, LoginProps, StyleConfig } from '../../src/entries/index.ts'
 import { lookOf } from '../../src/widget/firstScreenChunks.ts'
+import { en } from '../../src/strings/en.ts'
 import { foldOf } from '../../src/ui/looks/quartz/arrangement.ts'
-import { closeAll, newClient, open, provider } from '../harness/login.ts'
+import { closeAll, idle, newClient, newParent, open, provider } from '../harness/login.ts'
+import { screenIn } from '../harness/screen.ts'
 import { settled, until } from '../harness/turns.ts'
 
 test.after.each(closeAll)
@@ -57,6 +59,33 @@ test('the title has the name of the project, unless the host has a title', async
   await see('Log in to Larch')
   handle.update({ styles, strings: { 'login.title': 'Welcome' } })
   await see('Welcome')
+})
+
+test('before a consent, a form of links only has an app in its title; nothing else asks for one', async () => {
+  provider.seed({
+    clients: [{ client_id: 'app-1', client_name: 'Notes', client_type: 'third_party_public', redirect_uris: ['https://notes.example'] }],
+  })
+  provider.project({ backend: true })
+  history.replaceState({}, '', '/?client_id=app-1&sig=s')
+  const asked = () => provider.requests().filter(({ path }) => path.endsWith('/idp/oauth/app')).length
+  const links = { config: { products: ['emailMagicLinks'] } } satisfies LoginProps
+  const before = asked()
+  try {
+    const account = newParent()
+    ownServer().mountAccount({ elementId: account })
+    await screenIn(account).see(en['account.noUser'])
+    const own = await open({ client: ownServer(), ...links, strings: { 'login.title': 'Welcome', 'login.titleOf': 'Welcome to {name}' } })
+    await own.see('Welcome')
+    await idle()
+    assert.is(asked() - before, 0)
+    const { see } = await open({ client: ownServer(), ...links, strings: undefined })
+    await see('Continue to \u2068Notes\u2069')
+    own.handle.update({ strings: { 'login.title': 'Welcome', 'login.titleToContinue': 'On to {name}' } })
+    await own.see('On to \u2068Notes\u2069')
+    assert.is(asked() - before, 1)
+  } finally {
+    history.replaceState({}, '', '/')
+  }
 })
 
 test('four providers are a grid, and five show three and more ways', () => {

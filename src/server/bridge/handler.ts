@@ -293,7 +293,7 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
   }
 
   const report = (failure: BridgeFailure, own: readonly string[]) =>
-    reportFailure(onError, failure, `[latchkey] ${failure.route} could not be answered:`, isLocalTo(own))
+    reportFailure(onError, failure, `[latchkey] ${failure.route} could not be answered:`, () => isLocalTo(own))
 
   const answer: RequestHandler = async (request, { address } = {}) => {
     let cookies: ReadonlyMap<string, string> = new Map()

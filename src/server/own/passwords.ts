@@ -17,7 +17,7 @@ const OLD_HASH = 'A user has a hash that is not of this server: set `passwords.o
 /** How many characters passwords have. */
 export const lengthsOf = ({ shortest = 8 }: PasswordOptions): PasswordLengths => ({ shortest, longest: 128 })
 
-/** The checks of a new password, whose `sizeOf` is at most `longest`. */
+/** Creates the checks of new passwords, whose `sizeOf` is at most `longest`. */
 export const newPasswords = (
   rules: Pick<PasswordOptions, 'isWeak'>,
   lengths: PasswordLengths,

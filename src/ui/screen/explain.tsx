@@ -193,7 +193,7 @@ const isAboutInput = (error: unknown, { code, status_code = 400 }: { code?: stri
  * the server says when to try again. In the look `quartz`, what no typing can mend is in a banner,
  * amber if the device is offline.
  */
-export const failureOf = async (error: unknown, ui: Ui): Promise<Failure> => {
+export const failureOf = async (ui: Ui, error: unknown): Promise<Failure> => {
   const fields = (error || {}) as { retry_after?: number; code?: string; status_code?: number }
   const { retry_after } = fields
   const isMistake = isAboutInput(error, fields)

@@ -150,6 +150,24 @@ test('what a backend throws is 503 in words, and the log has the route and the k
   assert.instance(failures[0]!.error, RangeError)
 })
 
+for (const [what, onError] of [
+  ['no origins', undefined],
+  ['a report that throws', () => void decodeURI('%')],
+  ['a report that rejects', async () => void decodeURI('%')],
+] as const)
+  test(`the visitor has an answer where the host has ${what}`, async () => {
+    const lines: unknown[][] = []
+    const { error } = console
+    console.error = (...line) => void lines.push(line)
+    try {
+      const { status } = await send(over({}, { origins: () => undefined as never, onError }), 'POST /passwords/authenticate', logIn)
+      assert.is(status, 503)
+    } finally {
+      console.error = error
+    }
+    assert.equal([lines.length, onError && lines[0]![0] instanceof URIError], [1, onError && true])
+  })
+
 /**
  * Ways in which a page of another site can send a request, and what a browser then says about it.
  */

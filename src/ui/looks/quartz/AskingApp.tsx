@@ -10,41 +10,53 @@ import { words } from './askingAppWords.ts'
 /** How long the form waits for the name of an app, in ms. */
 const PATIENCE = 1000
 
-/** An app that sends the visitor. */
+/** An app that sends the visitor, for one widget. */
 interface App {
+  /** The query of the page that it sends them to. */
+  search: string
   /** Empty if the server cannot say it in time. */
   name?: string
-  /** Resolves when the name is there. */
+  /** Resolves when the name is there, and the words for it. */
   known: Promise<void>
 }
 
-/** The apps that the host's server was asked for, by the page's query. */
-const apps = new Map<string, App>()
+/** By the `visit` of a widget. */
+const apps = new WeakMap<Ui['visit'], App>()
+
+/** What the host's server said, by the query that it was asked with. */
+const names = new Map<string, Promise<string>>()
 
 /**
- * Asks the host's server, once for each query, which app sends the visitor: its name, or the host
- * of one whose id is a URL. Returns nothing where no app does.
+ * Asks for the name of an app. If the id of the app is a URL, returns the host of that: the name is
+ * what an app calls itself, and its id says whose it is.
+ */
+const askName = async ({ core }: Ui, search: string) => {
+  const { client } = await (await core.engine()).request(oauthApp, { oauth_query: search.slice(1) })
+  const { client_id, client_name } = client
+  return plainText(/^https:/.test(client_id) ? new URL(client_id).host : client_name, NAME)
+}
+
+/**
+ * Returns the app that sends the visitor to a widget, or nothing where no app does. Asks the host's
+ * server once for each query.
  */
 export function askingApp(ui: Ui): App | undefined {
-  const { core, kit } = ui
   // not where the form is prerendered
-  if (!core.backend || typeof location === 'undefined' || !sentByApp()) return
+  if (!ui.core.backend || typeof location === 'undefined' || !sentByApp()) return
   const { search } = location
+  const last = apps.get(ui.visit)
+  if (last?.search === search) return last
   const name = async () => {
-    const { client } = await (await core.engine()).request(oauthApp, { oauth_query: search.slice(1) })
-    const { client_id, client_name } = client
+    const asked = names.get(search) ?? askName(ui, search).catch(() => '')
+    names.set(search, asked)
     // the sentence is not among a language's first words
-    await (await kit.load()).fetchLaterWords(ui)
-    // the name is what the app calls itself; its id says whose it is
-    return plainText(/^https:/.test(client_id) ? new URL(client_id).host : client_name, NAME)
+    const [answer] = await Promise.all([asked, ui.kit.load().then((kit) => kit.fetchLaterWords(ui))])
+    return answer
   }
-  const ask = () => {
-    const late = new Promise<string>((resolve) => setTimeout(resolve, PATIENCE, ''))
-    const app: App = { known: Promise.race([name().catch(() => ''), late]).then((text) => void (app.name = text)) }
-    apps.set(search, app)
-    return app
-  }
-  return apps.get(search) || ask()
+  const late = new Promise<string>((resolve) => setTimeout(resolve, PATIENCE, ''))
+  const app: App = { search, known: Promise.race([name().catch(() => ''), late]).then((answer) => void (app.name = answer)) }
+  apps.set(ui.visit, app)
+  return app
 }
 
 /**

@@ -3,6 +3,7 @@ import { DEFAULT_PRODUCTS } from '../../host/defaults.ts'
 import type { Ui } from '../../context.ts'
 import { askingApp } from './AskingApp.tsx'
 import { words as appWords } from './askingAppWords.ts'
+import { isolate } from '../../words/untrustedText.ts'
 import sheet from './later.css'
 import { words } from './titleWords.ts'
 
@@ -19,27 +20,34 @@ export const PasskeyMark = () => (
   </svg>
 )
 
+/** The longest name of an app in a title, in characters. A longer one would move the form. */
+const LONGEST = 20
+
+/** Returns the name of an app for a title. Returns none if it is long: a cut one could mislead. */
+const titled = (name = '') => (name && name.length <= LONGEST ? isolate(name) : '')
+
 /** The account is as wide as there is room, up to this. */
 const ACCOUNT_WIDTH = '760px'
 
 /**
  * Adds the second sheet, and the name of the project to the title of the log-in screen, unless the
- * host has a title of its own. A form for email links only names the app that sends its visitor.
- * Where no app does, this file arrives when the visitor touches the form, and they would notice a
- * title that changes then.
+ * host has a title of its own. A form that has only email links names the app that sends the
+ * visitor, if there is one, and no project: this file arrives when the visitor touches the form,
+ * and they would notice a title that changes then.
  */
 export const dressLater = (ui: Ui, sheets: Set<string>): void => {
   const { strings, core, config, visit } = ui
   const { products = DEFAULT_PRODUCTS } = config
+  const { name: screen } = visit.peek().place
   sheets.add(sheet)
-  if (visit.peek().place.name === 'Account') ui.styles.container = { width: ACCOUNT_WIDTH, ...ui.styles.container }
-  if (Object.hasOwn(strings, 'login.title') && !Object.hasOwn(strings, 'login.titleOf')) return
-  const linksOnly = String(products) === 'emailMagicLinks'
+  if (screen === 'Account') ui.styles.container = { width: ACCOUNT_WIDTH, ...ui.styles.container }
+  const linksOnly = screen === 'Main' && String(products) === 'emailMagicLinks'
   const id = linksOnly ? 'login.titleToContinue' : 'login.titleOf'
+  if (Object.hasOwn(strings, 'login.title') && !Object.hasOwn(strings, id)) return
   const app = linksOnly ? askingApp(ui) : undefined
   // renders again when it is there
-  if (app?.name === undefined) void app?.known.then(() => ui.render(app))
-  const name = linksOnly ? app?.name : core.bootstrap.projectName
+  if (app && app.name === undefined) void app.known.then(() => ui.render(app))
+  const name = linksOnly ? titled(app?.name) : core.bootstrap.projectName
   if (name && typeof name === 'string')
     strings['login.title'] = (strings[id] || { ...words, ...appWords }[id]).replace('{name}', () => name)
 }
