@@ -6,6 +6,7 @@ import { LatchkeyClient } from '../../src/entries/index.ts'
 import type { LoginConfig, LoginProps, StyleConfig } from '../../src/entries/index.ts'
 import { lookOf } from '../../src/widget/firstScreenChunks.ts'
 import { en } from '../../src/strings/en.ts'
+import { fr, frLazy } from '../../src/strings/fr.ts'
 import { foldOf } from '../../src/ui/looks/quartz/arrangement.ts'
 import { closeAll, idle, newClient, newParent, open, provider } from '../harness/login.ts'
 import { screenIn } from '../harness/screen.ts'
@@ -82,6 +83,8 @@ test('before a consent, a form of links only has an app in its title; nothing el
     await see('Continue to \u2068Notes\u2069')
     own.handle.update({ strings: { 'login.title': 'Welcome', 'login.titleToContinue': 'On to {name}' } })
     await own.see('On to \u2068Notes\u2069')
+    const french = await open({ client: ownServer(), ...links, strings: undefined, language: frLazy })
+    await french.see(fr['login.titleToContinue'].replace('{name}', '\u2068Notes\u2069'))
     assert.is(asked() - before, 1)
   } finally {
     history.replaceState({}, '', '/')
