@@ -142,8 +142,9 @@ export const checkHeaders = ({ headers }: Pick<Response, 'headers'>, page: strin
 }
 
 /**
- * Starts the example's server, without its check for bots. Resolves with its URL, and with what its
- * terminal says of mails. `port` is for a second process of the same site.
+ * Starts the example's server, without its check for bots. Resolves with its URL, and with a
+ * function that reads the next mail to an address from its terminal. `port` is for a second process
+ * of the same site.
  */
 export const startServer = async (
   folder: string,

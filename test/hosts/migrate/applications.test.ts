@@ -34,8 +34,8 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const away = 'provider-away'
 
 /**
- * Copies an application onto the files that it has like the others, with its packages: links to
- * those of this repository, or, with `fromNpm`, installed ones.
+ * Copies the files that all applications share, an application over them, and its packages: links
+ * to those of this repository, or, with `fromNpm`, installed ones.
  */
 const copied = (name: string, fromNpm = false) => {
   const source = join(applications, name)

@@ -51,7 +51,7 @@ export const arrangement = () => (window as unknown as { arrangement: Arrangemen
 /** Puts one of the elements of the SDK 6 into the page. */
 export const rendering = (client: object) => (name: string, Element: CustomElementConstructor, props: object) => {
   customElements.define(name, Element)
-  const element = document.createElement(name) as any
+  const element = document.createElement(name) as HTMLElement & { render(props: object): void }
   document.getElementById('screen')!.replaceChildren(element)
   element.render({ client, ...props })
 }

@@ -135,9 +135,9 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
   const refreshToken = (token: string) => follow(refreshTokens.find(token))
 
   /**
-   * Returns whose access token it is that begins a session, once, and its factor. Only an app of
-   * the project's own may do that, with the scope `full_access`, within five minutes. `find`
-   * returns the account. Refuses any other token, and says so if the visitor has withdrawn the
+   * Exchanges an access token for a session: returns the account, which `find` finds, and the
+   * factor. A token counts once, within five minutes, with the scope `full_access`, and only from
+   * an app of the project itself. Refuses any other, and says so if the visitor has withdrawn the
    * consent.
    */
   const exchange = async <Account>(token: string, find: (subject: string) => Account | undefined) => {
