@@ -1,17 +1,7 @@
-import { chromium, type Browser } from 'playwright-core'
+import { chromium } from 'playwright-core'
 import { launching } from '../harness/launching.ts'
-import type { EnginePage, OpenEngine } from './engine.ts'
-import { scripted } from './scripted.ts'
-
-/** Opens a page in a profile of its own, which playwright drives by CDP. */
-export const visitIn = async (browser: Browser, leave?: () => Promise<void>): Promise<EnginePage> => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  return scripted(page, complaints, leave ?? (() => context.close()))
-}
+import type { OpenEngine } from './engine.ts'
+import { visitIn } from './playwright.ts'
 
 /** The Chromium of all tests. */
 export const openChromium: OpenEngine = async () => {

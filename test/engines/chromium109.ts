@@ -5,8 +5,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { folderOnDemand } from '../harness/onDemand.ts'
 import { quietFlags } from '../harness/launching.ts'
-import { visitIn } from './chromium.ts'
 import type { OpenEngine } from './engine.ts'
+import { visitIn } from './playwright.ts'
 
 /** Unpacks the browser of the package, once, and returns its path. */
 const unpacked = (): string => {

@@ -91,6 +91,8 @@ const visit = async (start: () => ReturnType<Builder['build']>): Promise<EngineP
     async click(part) {
       const element = await find(part)
       if (!element) throw new Error(`The page does not show ${part.join(' ')}`)
+      const isEnabled = () => session.executeScript<boolean>((found: Element) => !found.matches(':disabled, [aria-disabled=true]'), element)
+      await until(isEnabled, `${part.join(' ')} is enabled`)
       // not `element.click()`, to which whatever is in a shadow root seems covered by its host
       await session.executeScript((found: Element) => found.scrollIntoView({ block: 'center' }), element)
       await session.actions().move({ origin: element }).click().perform()

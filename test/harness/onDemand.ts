@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { npm } from './npm.ts'
 
 /**
- * Installs a package, such as `puppeteer-core@24.43.1`, in .cache/onDemand/ when it is first
+ * Installs a package, such as `playwright-core@1.64.1`, in .cache/onDemand/ when it is first
  * needed, and returns its folder. It is for what few contributors run, so that `npm test` does not
  * install it. npm chooses the versions of its dependencies, and runs no scripts.
  */
