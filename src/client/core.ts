@@ -42,6 +42,12 @@ export interface Core<SomeState extends AnyState = State> extends ClientContext<
   engine(): Promise<Engine<SomeState>>
   /** Sends a call. If the answer has a session or a user, the client keeps it. */
   readonly send: Send
+  /** Calls {@link Engine.check}. */
+  readonly check: Engine['check']
+  /** Calls {@link Engine.life}. */
+  readonly life: Engine<SomeState>['life']
+  /** Calls {@link Engine.proofKeys}. */
+  readonly proofKeys: Engine['proofKeys']
   /**
    * Fetches the code that tells the browser about passkeys. `client.webauthn` sets it, and
    * `client.user` uses it, so that a client without passkeys has none of that code.
@@ -156,6 +162,9 @@ export function createCore<SomeState extends AnyState = State>(
         throw error
       })),
     send: async (...call) => (await core.engine()).send(...call),
+    check: async (...call) => (await core.engine()).check(...call),
+    life: async () => (await core.engine()).life(),
+    proofKeys: async () => (await core.engine()).proofKeys(),
     warn,
     ended: end.signal,
     destroy: () => end.abort(),

@@ -1,22 +1,17 @@
 import type { ReactNode } from 'react'
 
 /**
- * A wait that the server asks for (`Retry-After`). It calls `show` at once and each second with
- * what the button has, and with nothing when it is over. `signal` ends it, and so does the function
- * that it returns.
+ * A wait that the server asks for (`Retry-After`). It calls `show` at once and each second, and
+ * with nothing when it is over. `signal` ends it, and so does the function that it returns.
  */
 export type Wait = (show: (waiting?: Waiting) => void, signal?: AbortSignal) => () => void
 
-/** What a button has while it waits, on top of its other attributes. */
+/** A wait of a button, which looks disabled meanwhile. */
 export interface Waiting {
-  /** What it says, in the place of its label. Default: the label. */
-  'data-wait'?: string
-  'aria-disabled': true
-  /**
-   * Keeps a press from doing anything, also that of Enter in a form, which is a click of the form's
-   * button (HTML, section 4.10.22.2).
-   */
-  onClick?: (event: { preventDefault(): void }) => void
+  /** What the button says instead of its label. Default: the label. */
+  label?: string
+  /** How many seconds are left, during which a press does nothing. Default: a press counts. */
+  seconds?: number
 }
 
 /** What a visitor reads about a failure. */

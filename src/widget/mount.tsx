@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { createRoot } from '#root'
 import { ownProperties } from '../api/ownProperties.ts'
 import { fetchMain, kit, language, lookOf, older, prefetch, shadowParts } from './firstScreenChunks.ts'
+import { followTree } from './followTree.ts'
 import type { AnyHostProps } from './hostProps.ts'
 import { Widget, type WidgetProps } from './Widget.tsx'
 import { safeDocument } from '../browser/safeDocument.ts'
@@ -65,9 +66,8 @@ export function mount(method: string, target: string | Element, tag: string, pro
       ({ nameParts }) => nameParts(shadow),
       () => {},
     )
-  const root = createRoot(shadow || element)
+  let root: ReturnType<typeof createRoot> | undefined
   const { ended } = props.core
-  let { isConnected } = element
   let key: string | undefined
   let current = props
   // the host's language with its first words, if they had to come before the widget
@@ -79,39 +79,28 @@ export function mount(method: string, target: string | Element, tag: string, pro
     // visit continues
     key = own.passwordResetToken || key
     // not before it begins, nor after it has ended
-    if (tree && mounts.has(element)) root.render(createElement(Widget, { ...current, key }))
+    if (mounts.has(element)) root?.render(createElement(Widget, { ...current, key }))
     return handle
   }
   const handle: Mounted<AnyHostProps> = {
     update: (next) => void show({ ...current, props: { ...current.props, ...next } }),
     unmount() {
       ended.removeEventListener('abort', handle.unmount)
-      observer.disconnect()
+      tree.end()
       mounts.delete(element)
-      root.unmount()
+      root?.unmount()
       element.remove()
     },
   }
-  // Unmounts a widget whose element the page removes; otherwise its listeners would stay. A widget
-  // that moves to another tree renders again, to adopt its styles there.
-  let tree: Node | undefined
-  const look = () => {
-    if (isConnected && !element.isConnected) return handle.unmount()
-    isConnected = element.isConnected
-    if (tree === (tree = element.getRootNode())) return
-    observer.disconnect()
-    // not beyond the document, where an element with that name would be `host`
-    for (let node: Node | undefined = element; node; node = node === element.ownerDocument ? undefined : (node as ShadowRoot).host) {
-      for (const top of [document, (node = node.getRootNode())]) observer.observe(top, { childList: true, subtree: true })
-    }
-    show(current)
-  }
-  const observer = new MutationObserver(look)
+  // A widget whose element the page removes is unmounted; otherwise its listeners would stay. In
+  // another tree it renders again, to adopt its styles there.
+  const tree = followTree(element, () => void show(current), handle.unmount)
   ended.addEventListener('abort', handle.unmount)
   mounts.set(element, show)
   const begin = () => {
     if (!mounts.has(element)) return
-    look()
+    root ??= createRoot(shadow || element)
+    tree.look()
     element.latchkey?.()
   }
   if (!mountElement && older) {

@@ -211,7 +211,7 @@ test('while a call takes long, the button says so', async () => {
   await until(() => task.busy)
   assert.is(task.waiting, undefined)
   visits.now.peek().slow.value = 1
-  await until(() => task.waiting?.['data-wait'] === 'Still trying…')
+  await until(() => task.waiting?.label === 'Still trying…')
   visits.now.peek().slow.value = 0
   await until(() => !task.waiting)
   visits.now.peek().slow.value = 1

@@ -5,7 +5,7 @@ import { idp } from '../../api/b2b/idp.ts'
 import { impersonation } from '../../api/b2b/impersonation.ts'
 import { magicLinks } from '../../api/b2b/magicLinks.ts'
 import { oauth, oneTap } from '../../api/b2b/oauth.ts'
-import type { B2bOAuthProvider } from '../../api/b2b/oauthProviders.ts'
+import { b2bOAuthProviders, type B2bOAuthProvider } from '../../api/b2b/oauthProviders.ts'
 import { getOrganization, organization } from '../../api/b2b/organizations.ts'
 import { otps } from '../../api/b2b/otps.ts'
 import { passwords } from '../../api/b2b/passwords.ts'
@@ -214,14 +214,12 @@ export class B2BHeadlessClient {
     Object.assign(this.self, observe(core, 'member'), { get: async () => (await memberCalls.getSignedInMember()).member })
     this.member = this.self
     Object.assign(this.organization, observe(core, 'organization'), { get: async () => (await memberCalls.getOrganization()).organization })
-    // the table of providers would be 30 bytes more for every host
-    for (const provider of ['google', 'microsoft', 'hubspot', 'slack', 'github'] satisfies B2bOAuthProvider[])
-      Object.assign(this.oauth, { [provider]: oauthStart(core, provider) })
+    for (const provider of Object.values(b2bOAuthProviders)) Object.assign(this.oauth, { [provider]: oauthStart(core, provider) })
     const prompt =
       (submit: typeof oneTap.submit | typeof oneTap.submitDiscovery) =>
       async (options?: OrganizationPromptOptions | DiscoveryPromptOptions) => {
-        const { check } = await core.engine()
-        return (await orUnreachable(import('./oneTap.ts'))).startOneTap(core, submit, ownOptions(await check({}, options)))
+        const own = ownOptions(await core.check({}, options))
+        return (await orUnreachable(import('./oneTap.ts'))).startOneTap(core, submit, own)
       }
     Object.assign(this.oauth, { googleOneTap: { start: prompt(oneTap.submit), discovery: { start: prompt(oneTap.submitDiscovery) } } })
     Object.assign(this.sso, { start: ssoStart(core) })

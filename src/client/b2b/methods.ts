@@ -55,20 +55,20 @@ function keep(
 /** Creates the method for a declared call. */
 const method = (core: MemberCore, path: string, call: B2bCall<unknown, unknown>) => async (argument: unknown) => {
   const { method = path, needs, route, takes, intermediateToken, challenge, verifier, noBody, pathOnly } = call
-  const { check, life: sessionLife, proofKeys, request } = await core.engine()
+  const { request } = await core.engine()
   const fields = (typeof argument === 'string' ? takes && { [takes]: argument } : argument) as Record<string, string> | undefined
-  const input = await check({ method, needs, route }, fields, fields)
-  const life = await sessionLife()
+  const input = await core.check({ method, needs, route }, fields, fields)
+  const life = await core.life()
   const turn = life.turn()
   const body: Record<string, unknown> = { ...input }
   if (pathOnly) delete body[pathOnly]
   if (intermediateToken) body.intermediate_session_token = core.tokens.get('intermediate_session_token')
-  if (challenge) body[challenge[0]] = (await (await proofKeys()).challenge(challenge[1])).code_challenge
+  if (challenge) body[challenge[0]] = (await (await core.proofKeys()).challenge(challenge[1])).code_challenge
   // what the method is given has been checked, and the body can have other fields
   const unchecked = { ...call, needs: {} } as Call<object, Record<string, unknown>>
   const send = (more?: object) => request(unchecked, noBody ? undefined : { ...body, ...more }, input)
   const [field, ...kinds] = verifier || []
-  const answer = await (field ? (await proofKeys()).spend(kinds, (code_verifier) => send({ [field]: code_verifier })) : send())
+  const answer = await (field ? (await core.proofKeys()).spend(kinds, (code_verifier) => send({ [field]: code_verifier })) : send())
   keep(core, life, call, fields, answer, turn)
   return answer
 }

@@ -39,7 +39,7 @@ export const startOneTap = async (
     () => ({
       start: async () => (await core.send(oneTap.start)).google_client_id,
       async submit(id_token) {
-        const { code_challenge } = await (await (await core.engine()).proofKeys()).challenge('oauth')
+        const { code_challenge } = await (await core.proofKeys()).challenge('oauth')
         return core.send(submit as typeof oneTap.submitDiscovery, { id_token, ...body, pkce_code_challenge: code_challenge })
       },
     }),

@@ -96,7 +96,7 @@ const redirect = async (
 /** Creates the sign-in with one provider. */
 export const oauthStart = (core: MemberCore, provider: B2bOAuthProvider): B2bOAuthStart => {
   const startAt = (place: string) => async (startOptions?: OrganizationStartOptions & DiscoveryStartOptions) => {
-    const options = ownOptions(await (await core.engine()).check(oauthStartRules, startOptions))
+    const options = ownOptions(await core.check(oauthStartRules, startOptions))
     const { organization_id, organization_slug: slug, login_redirect_url, signup_redirect_url, discovery_redirect_url } = options
     return redirect(
       core,
@@ -121,9 +121,7 @@ export const oauthStart = (core: MemberCore, provider: B2bOAuthProvider): B2bOAu
 export const ssoStart =
   (core: MemberCore) =>
   async (options: SsoStartOptions): Promise<void> => {
-    const { connection_id, login_redirect_url, signup_redirect_url, provider_params } = ownOptions(
-      await (await core.engine()).check(ssoStartRules, options),
-    )
+    const { connection_id, login_redirect_url, signup_redirect_url, provider_params } = ownOptions(await core.check(ssoStartRules, options))
     return redirect(core, 'sso', 'public/sso', (pkce_code_challenge) => ({
       connection_id,
       ...providerQuery({ provider_params }),

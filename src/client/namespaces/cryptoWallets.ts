@@ -33,14 +33,14 @@ export interface CryptoWalletNamespace {
 export const cryptoWallets = (core: Core): CryptoWalletNamespace => ({
   async authenticateStart(options) {
     const { siwe_params, ...wallet } = { ...options }
-    const { known, life } = await core.engine()
+    const { known } = await core.engine()
     // if the settings cannot be loaded, the wallet signs such a message: it names this page, so
     // another page cannot use it (docs/decisions/unknown-settings-take-the-safe-way.md)
     const siwe = wallet.crypto_wallet_type === 'ethereum' && (await known())?.siweRequiredForCryptoWallets !== false
     return core.send(
       api.authenticateStart,
       { ...wallet, ...(siwe && { siwe_params: { uri: location.origin, ...siwe_params } }) },
-      { factor: await (await life()).factor() },
+      { factor: await (await core.life()).factor() },
     )
   },
   authenticate: (options) => core.send(api.authenticate, options),

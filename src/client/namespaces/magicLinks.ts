@@ -29,15 +29,15 @@ export interface MagicLinkNamespace {
 
 /** Creates `client.magicLinks`. */
 export const magicLinks = (core: Core): MagicLinkNamespace => {
-  const challenge = async () => (await (await core.engine()).proofKeys()).challenge('magic_links')
+  const challenge = async () => (await core.proofKeys()).challenge('magic_links')
   return {
     email: {
       loginOrCreate: async (email, options) => core.send(api.loginOrCreate, { ...options, email, ...(await challenge()) }),
       send: async (email, options) =>
-        core.send(api.send, { ...options, email, ...(await challenge()) }, { factor: await (await (await core.engine()).life()).factor() }),
+        core.send(api.send, { ...options, email, ...(await challenge()) }, { factor: await (await core.life()).factor() }),
     },
     async authenticate(token, options) {
-      const proofKeys = await (await core.engine()).proofKeys()
+      const proofKeys = await core.proofKeys()
       return proofKeys.spend(
         ['passwords', 'magic_links'],
         (code_verifier) => core.send(api.authenticate, { code_verifier, token, ...options }),

@@ -89,7 +89,7 @@ export const oauthUrl = (
  * @throws a usage error, as a rejection
  */
 export async function oauthStartUrl(core: Core, provider: string, startOptions?: OAuthStartOptions): Promise<string> {
-  const options = ownOptions(await (await core.engine()).check(api.startRules, startOptions, { provider }))
+  const options = ownOptions(await core.check(api.startRules, startOptions, { provider }))
   const { custom_scopes } = options
 
   return redirectStartUrl(core, 'oauth', (base, code_challenge) => oauthUrl(base, provider, core.publicToken, code_challenge, options), {
@@ -103,14 +103,13 @@ export const oauth = (core: Core): OAuthNamespace => {
   const own: Pick<OAuthNamespace, 'attach' | 'authenticate' | 'googleOneTap'> = {
     googleOneTap: {
       async start(promptOptions) {
-        const { check } = await core.engine()
-        const options = ownOptions(await check(api.oneTapRules, promptOptions))
+        const options = ownOptions(await core.check(api.oneTapRules, promptOptions))
         return (await orUnreachable(import('../oneTap/oneTap.ts'))).startOneTap(core, options)
       },
     },
     attach: (provider) => core.send(api.attach, { provider }),
     async authenticate(token, options) {
-      const proofKeys = await (await core.engine()).proofKeys()
+      const proofKeys = await core.proofKeys()
       const send = (code_verifier?: string) => {
         if (hostChecks && !code_verifier && core.bootstrap.pkceRequiredForOAuth !== false)
           core.warn('No PKCE verifier is stored: did this sign-in begin in another browser?')

@@ -49,7 +49,7 @@ export const otps = (core: Core): OtpNamespace => {
       loginOrCreate: (destination: string, options?: OtpOptions) =>
         core.send(api.loginOrCreate, { ...options, [field]: destination }, { method }),
       send: async (destination: string, options?: OtpOptions) =>
-        core.send(send, { ...options, [field]: destination }, { method, factor: await (await (await core.engine()).life()).factor() }),
+        core.send(send, { ...options, [field]: destination }, { method, factor: await (await core.life()).factor() }),
     }
   }
   return {

@@ -90,12 +90,11 @@ export const passwords = (core: Core): PasswordNamespace => {
     strengthCheck: (options) => send(api.strengthCheck, options),
     async resetByEmailStart(startOptions) {
       const { login_expiration_minutes, ...options } = { ...startOptions }
-      const { check, proofKeys } = await core.engine()
-      await check(api.resetByEmailStart, options)
-      return core.send(api.resetByEmailStart, { ...options, ...(await (await proofKeys()).challenge('passwords')) })
+      await core.check(api.resetByEmailStart, options)
+      return core.send(api.resetByEmailStart, { ...options, ...(await (await core.proofKeys()).challenge('passwords')) })
     },
     async resetByEmail(options) {
-      const proofKeys = await (await core.engine()).proofKeys()
+      const proofKeys = await core.proofKeys()
       return proofKeys.spend(['passwords'], (code_verifier) => core.send(api.resetByEmail, { ...options, code_verifier }), options?.token)
     },
   }

@@ -53,7 +53,7 @@ export interface UserCalls {
  * answer must have.
  */
 export async function fetchUser(core: Core, call: typeof api.me): Promise<User> {
-  const life = await (await core.engine()).life()
+  const life = await core.life()
   const turn = life.turn()
   const { request_id, status_code, ...user } = await core.send(call)
   life.update({ user }, turn)

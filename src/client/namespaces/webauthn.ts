@@ -73,7 +73,7 @@ export interface WebauthnNamespace {
 
 /** See `upgrade` of `client.webauthn`. */
 async function upgrade(core: Core, options?: UpgradeOptions): Promise<WebauthnAuthenticated | null> {
-  const question = await (await core.engine()).check(api.upgradeRules, options)
+  const question = await core.check(api.upgradeRules, options)
   if (!(await isAble('conditionalCreate'))) return null
   const { domain = location.hostname, signal } = { ...question }
   let credential: unknown
@@ -96,7 +96,7 @@ async function upgrade(core: Core, options?: UpgradeOptions): Promise<WebauthnAu
 
 /** See `authenticateImmediately` of `client.webauthn`. */
 async function authenticateImmediately(core: Core, options: ImmediateOptions): Promise<WebauthnAuthenticated | null> {
-  const { session_duration_minutes, ...question } = await (await core.engine()).check(api.immediateRules, options)
+  const { session_duration_minutes, ...question } = await core.check(api.immediateRules, options)
   if (!(await isAble('immediateGet'))) return null
   try {
     const passkey = await askForPasskey(core, { ...question, is_passkey: true, immediately: 'only' })
@@ -113,7 +113,7 @@ export const webauthn = (core: Core): WebauthnNamespace => {
   core.passkeyNotices = () => passkeyNotices(core)
   return {
     register: async (options) => {
-      const question = await (await core.engine()).check(api.registerRules, options)
+      const question = await core.check(api.registerRules, options)
       return createPasskey(core, question, (publicKey) => ceremony('create', publicKey, question)) as Promise<WebauthnAuthenticated>
     },
 
@@ -122,7 +122,7 @@ export const webauthn = (core: Core): WebauthnNamespace => {
     authenticateImmediately: (options) => authenticateImmediately(core, options),
 
     async authenticate(options) {
-      const question = await (await core.engine()).check(api.authenticateRules, options)
+      const question = await core.check(api.authenticateRules, options)
       const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, signal } = question
       if (autofill && !((await supportsAutofill()) && hasPasskeyField(safeDocument))) {
         if (hostChecks)

@@ -35,7 +35,7 @@ export const startOneTap = async (core: Core, options: OneTapOptions, screen?: P
           return start?.googleClientId
         },
         async submit(idToken) {
-          ;(await (await core.engine()).proofKeys()).note('oauth')
+          ;(await core.proofKeys()).note('oauth')
           return frame.call('oneTapSubmit', {
             publicToken,
             idToken,

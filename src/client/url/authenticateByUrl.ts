@@ -106,10 +106,9 @@ async function consentFrom<SomeState extends AnyState>(
   const sent = firstCall()
   const isSent = sent?.key === core.key && sent[`${tokenType === 'login' ? 'magic_links' : tokenType}/authenticate${token}`]
   if (isSent || pageState().spent.has(token)) return
-  const { proofKeys, life } = await core.engine()
-  await (await life()).settle()
+  await (await core.life()).settle()
   const { session, user, member } = core.status.now
-  if ((await proofKeys()).hasBegun(kindsOf(tokenType), token)) return
+  if ((await core.proofKeys()).hasBegun(kindsOf(tokenType), token)) return
   if (session || core.backend || /oauth|sso|discovery/.test(tokenType)) return user?.user_id || member?.member_id || ''
 }
 
@@ -185,8 +184,7 @@ function putBack() {
 }
 
 /** Fetches the code that every call needs before it is sent. */
-export const loadLaterEngine = async <SomeState extends AnyState>(core: Core<SomeState>): Promise<unknown> =>
-  (await core.engine()).proofKeys()
+export const loadLaterEngine = <SomeState extends AnyState>(core: Core<SomeState>): Promise<unknown> => core.proofKeys()
 
 /** Signs in with the token that `find` finds in the URL: see {@link spendUrlToken}. */
 export const authenticateByUrl = (

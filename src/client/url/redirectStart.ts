@@ -35,8 +35,8 @@ export async function redirectStartUrl<SomeState extends AnyState>(
   start: (base: string, code_challenge: string | undefined) => string,
   about?: { provider_type: string; custom_scopes?: string[] },
 ): Promise<string> {
-  const { base, known, proofKeys } = await core.engine()
-  const { code_challenge } = await (await proofKeys()).challenge(kind, about?.provider_type)
+  const { base, known } = await core.engine()
+  const { code_challenge } = await (await core.proofKeys()).challenge(kind, about?.provider_type)
   // only a domain from the server's answer: anybody may have written one to storage
   const cname = (await known())?.cnameDomain
   if (about) core.log('start_oauth_flow', { ...about, cname_domain: cname, pkce: !!code_challenge })

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { AccountSection as SectionName } from '../../ui/host/config.ts'
 import { useUi } from '../../ui/context.ts'
+import { attributesOf } from '../../ui/fields/Button.tsx'
 import { Inline } from '../../ui/fields/Field.tsx'
 import { TextButton } from '../../ui/fields/TextButton.tsx'
 import { focusThen } from '../../ui/screen/focusThen.ts'
@@ -62,7 +63,7 @@ export function AccountSection({
             </ul>
           )}
           {isRow && (
-            <button type="button" className="lk-row lk-add" aria-disabled={!!busy} aria-busy={!!busy} onClick={addition.add} {...waiting}>
+            <button type="button" className="lk-row lk-add" {...attributesOf({ busy: !!busy, waiting }, addition.add)}>
               {busy ? <i className="lk-spin" /> : <Icon path={addition.leads ? key : plus} />}
               <span>{addition.label}</span>
               {addition.leads && <Icon path={goesOn} out />}

@@ -164,7 +164,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
         nothing={!scopes.length}
         decide={async (isGranted) => {
           // a cookie that the page does not see may be another visitor's by now
-          await (await (await core.engine()).life()).settle()
+          await (await core.life()).settle()
           if (status.now.session?.session_id === at.session_id)
             go(await orProof(submit(ui, t, isGranted ? { ...request, scopes } : request, isGranted)))
         }}

@@ -4,6 +4,7 @@ import { ChunkContent } from '../../ui/chunks/ChunkContent.tsx'
 import { chunk, useChunk, type Chunk } from '../../ui/chunks/chunk.ts'
 import type { OAuthProviderConfig } from '../../ui/host/config.ts'
 import { useUi } from '../../ui/context.ts'
+import { attributesOf } from '../../ui/fields/Button.tsx'
 import { Inline } from '../../ui/fields/Field.tsx'
 import type { LastUsed } from '../../ui/visitor/lastMethod.ts'
 import { useSheet } from '../../ui/looks/sheets.ts'
@@ -108,10 +109,8 @@ export function OAuthButtons({
             className="lk-button lk-secondary lk-provider"
             // what the button says is a part of its name (WCAG 2.2, 2.5.3)
             aria-label={!grid ? undefined : mark ? `${label}, ${mark.props.children}` : label}
-            aria-disabled={task.busy}
+            {...attributesOf({ busy: task.busy, waiting: current === type ? task.waiting : undefined }, () => begin(provider))}
             aria-busy={busy}
-            onClick={() => begin(provider)}
-            {...(current === type && task.waiting)}
           >
             {busy ? <i className="lk-spin" /> : <ProviderLogo type={type} url={text(provider.logoUrl)} />}
             <span>{grid ? name : label}</span>

@@ -46,7 +46,7 @@ export function ProviderReturn({ nameOf }: { nameOf: (type: string) => string })
     const query = new URLSearchParams(location.search)
     const [error, error_description] = ['error', 'error_description'].map((name) => plainText(query.get(name)))
     // the second time in StrictMode, nothing is left
-    const provider_type = error && (await (await ui.core.engine()).proofKeys()).takeProvider('oauth')
+    const provider_type = error && (await ui.core.proofKeys()).takeProvider('oauth')
     if (!provider_type) return
     try {
       history.replaceState(history.state, '', withoutToken(safeDocument.URL, isReason))

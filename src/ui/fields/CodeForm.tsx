@@ -62,7 +62,7 @@ export function CodeForm({
     if (code.length === CODE_LENGTH) onCode(code)
   }
   const { look } = useUi()
-  const progress = task.busy && (task.waiting?.['data-wait'] ?? t('formField.passcode.status.verifying'))
+  const progress = task.busy && (task.waiting?.label ?? t('formField.passcode.status.verifying'))
   const message = <Inline id={id}>{error}</Inline>
   return (
     <Form onSubmit={() => take(codeOf(field.current!.value))}>

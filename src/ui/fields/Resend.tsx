@@ -47,9 +47,8 @@ export function Resend({
     })
   const counting = left > 0 &&
     !isNotice && {
-      'data-wait': t('passcode.resendIn', { timeRemaining: minutesAndSeconds(left) }),
-      'aria-disabled': true as const,
-      onClick() {},
+      label: t('passcode.resendIn', { timeRemaining: minutesAndSeconds(left) }),
+      seconds: left / 1000,
     }
   const button = (
     <TextButton task={isNotice ? { busy: true } : counting ? { ...task, waiting: counting } : task} onClick={() => !isNotice && resend()}>

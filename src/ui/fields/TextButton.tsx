@@ -1,10 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Progress } from '../task.ts'
+import { attributesOf } from './Button.tsx'
 
 /** A button that looks like a link. While its `task` is busy or waits, a press does nothing. */
 export const TextButton = ({
   children,
-  task: { busy, waiting } = {},
+  task,
   label,
   onClick,
 }: {
@@ -14,7 +15,7 @@ export const TextButton = ({
   label?: string
   onClick: (event: MouseEvent<HTMLButtonElement>) => void
 }) => (
-  <button type="button" className="lk-link" aria-label={label} aria-disabled={busy} aria-busy={busy} onClick={onClick} {...waiting}>
+  <button type="button" className="lk-link" aria-label={label} {...attributesOf(task, onClick)}>
     {children}
   </button>
 )

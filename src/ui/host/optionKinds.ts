@@ -148,6 +148,14 @@ export type AddressOption = Extract<Row, [string, AddressKind]>[0]
 /** The options that have one or some of a few values. */
 export type ChoiceOption = Extract<Row, [string, 'choice' | 'choices']>[0]
 
+/** The options of `config` that are a list. The values of `custom_scopes` are read as texts. */
+export type ListOption = Extract<Rows<typeof configKinds>, [string, 'choices' | 'list']>[0]
+
+/** The options of `config` that are an object. */
+export type ObjectOption = {
+  [Name in keyof typeof configKinds]: (typeof configKinds)[Name] extends Kinds ? Name : never
+}[keyof typeof configKinds]
+
 /** The styles that are CSS but no color, each with its property. */
 export type OtherStyles = { [Each in Extract<Row, [string, Exclude<CssKind, 'color'>]> as Each[0]]: Each[1] }
 

@@ -21,7 +21,7 @@ export function waitOf(ms: number, label: (seconds: number) => string): Wait {
         show()
       } else if (seconds !== last) {
         last = seconds
-        show({ 'data-wait': label(seconds), 'aria-disabled': true, onClick: (event) => event.preventDefault() })
+        show({ label: label(seconds), seconds })
       }
     }
     const timer = setInterval(tick, 250)
@@ -33,10 +33,7 @@ export function waitOf(ms: number, label: (seconds: number) => string): Wait {
 }
 
 /** What a button says while a call takes long. */
-export const slow = (strings: Record<string, unknown>): Waiting => ({
-  'data-wait': translator(words, strings)('button.slow'),
-  'aria-disabled': true,
-})
+export const slow = (strings: Record<string, unknown>): Waiting => ({ label: translator(words, strings)('button.slow') })
 
 /**
  * Says for screen readers how long the wait is, in the message about the failure. They hear it
@@ -46,7 +43,7 @@ export function WaitNotice({ wait }: { wait: Wait }) {
   const [text, setText] = useState('')
   useLayoutEffect(() => {
     let first: string | undefined
-    return wait((waiting) => setText(waiting ? (first ??= ' ' + waiting['data-wait']) : ''))
+    return wait((waiting) => setText(waiting ? (first ??= ' ' + waiting.label) : ''))
   }, [wait])
   return <span className="lk-said">{text}</span>
 }

@@ -23,5 +23,5 @@ export function useUnseen(): Waiting | undefined {
       clearTimeout(timer)
     }
   }, [])
-  return unseen ? { 'aria-disabled': true } : undefined
+  return unseen ? {} : undefined
 }

@@ -23,8 +23,8 @@ for (const [name, isList] of shapes(configKinds))
   test(`${name} in an attribute: ${isList ? 'a list' : 'an object'}`, () => {
     assert.not.throws(parse(name, isList ? [] : {}))
     assert.not.throws(parse(name, null))
-    // an object that is of no product counts as absent if it is something else
-    if (isList || name.endsWith('Options'))
+    // these count as absent if they are something else
+    if (!['legal', 'prefill'].includes(name))
       for (const wrong of [7, 'a', true, isList ? {} : []]) assert.throws(parse(name, wrong), `${name} is of the wrong kind`)
   })
 

@@ -91,7 +91,7 @@ export function NewPasswordForm({
         task={{
           busy: task.busy || (!!candidate && !failed),
           // it looks disabled, but a press counts: the field may contain what no event has told
-          waiting: task.waiting ?? (look || (verdict?.valid && verdict.password === password) ? undefined : { 'aria-disabled': true }),
+          waiting: task.waiting ?? (look || (verdict?.valid && verdict.password === password) ? undefined : {}),
         }}
       >
         {t('button.continue')}

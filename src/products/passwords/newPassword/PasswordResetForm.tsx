@@ -37,7 +37,7 @@ export function PasswordResetForm({ at, go }: ScreenProps<'PasswordResetForm'>) 
   useSheet(sheet)
   const set = (password: string) =>
     task.run(async () => {
-      await (await (await core.engine()).life()).settle()
+      await (await core.life()).settle()
       const { user: userNow } = core.status.now
       // the form says only now whose session this would replace: it takes another press
       if (userNow && userNow.user_id !== user?.user_id) return

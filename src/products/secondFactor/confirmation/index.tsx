@@ -53,7 +53,7 @@ export async function confirm(client: ConfirmingClient, options?: ConfirmationOp
   const { maxAgeMinutes = 5, ...props } = ownOptions(options ?? {})
   const core = client[coreKey]
   // the age counts to the last check, by the server's clock, so that must be new
-  const life = await (await core.engine()).life()
+  const life = await core.life()
   await life.confirm(undefined, 1000)
   // rejects, as the call of the host's would
   if (!core.status.now.session) await life.authenticate()

@@ -20,8 +20,8 @@ export async function prove<Body extends object>(
 ): Promise<SecondFactorRequired | void> {
   const body = { ...proof, session_duration_minutes: minutes }
   if (core.backend) return (await core.send(call, { ...body, confirm_session: true })).second_factor_required
-  const { life, request } = await core.engine()
-  const session = await life()
+  const { request } = await core.engine()
+  const session = await core.life()
   const turn = session.turn()
   const answer = await request(call, body)
   if (core.status.read(answer).user?.user_id !== userId) throw canceled()
