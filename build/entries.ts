@@ -135,6 +135,7 @@ const sharedChunks: SharedChunks = [
       'src/ui/visitor/useSignedInElsewhere.ts',
       'src/ui/visitor/signedIn.ts',
       'src/api/confirmedAt.ts',
+      'src/api/passkeyErrors.ts',
       'src/browser/navigate.ts',
     ],
   ],

@@ -1,11 +1,12 @@
-import { LatchkeySDKError, type SDKErrorCode } from '../api/errors.ts'
+import { LatchkeySDKError } from '../api/errors.ts'
 import { text } from '../api/kinds.ts'
+import type { PasskeyErrorCode } from '../api/passkeyErrors.ts'
 
 /**
  * The code and message for each DOMException of a ceremony, by its name (WebAuthn, sections 5.1.3
  * and 5.1.4).
  */
-const reasons: Record<string, [SDKErrorCode, string]> = {
+const reasons: Record<string, [PasskeyErrorCode, string]> = {
   AbortError: ['passkey_aborted', 'The passkey prompt was closed by the page.'],
   InvalidStateError: ['passkey_registered', 'This device has a passkey for this account already.'],
   NotAllowedError: ['passkey_cancelled', 'The passkey prompt was cancelled, or nobody answered it in time. Try again.'],
@@ -19,7 +20,7 @@ const reasons: Record<string, [SDKErrorCode, string]> = {
  * Creates the error of a ceremony. `cause` may be anything that a password manager rejects with, so
  * it is no field that is copied or written as JSON.
  */
-export const fault = (message: string, code: SDKErrorCode, cause: unknown) => {
+export const fault = (message: string, code: PasskeyErrorCode | 'invalid_response', cause: unknown) => {
   const property = { value: cause, configurable: true, enumerable: false, writable: true }
   return Object.defineProperties(new LatchkeySDKError(message, code), { cause: property, options: property })
 }

@@ -21,6 +21,7 @@ import {
   type WebauthnAuthenticated,
 } from '../passkeys/passkeySteps.ts'
 import { safeDocument } from '../../browser/safeDocument.ts'
+import type { PasskeyErrorCode } from '../../api/passkeyErrors.ts'
 
 export { passkeyNotices }
 
@@ -94,6 +95,9 @@ async function upgrade(core: Core, options?: UpgradeOptions): Promise<WebauthnAu
   }
 }
 
+/** There is none, the visitor has closed the list, or another ceremony has begun. */
+const noPasskey: (PasskeyErrorCode | undefined)[] = ['passkeys_unsupported', 'passkey_cancelled', 'passkey_aborted']
+
 /** See `authenticateImmediately` of `client.webauthn`. */
 async function authenticateImmediately(core: Core, options: ImmediateOptions): Promise<WebauthnAuthenticated | null> {
   const { session_duration_minutes, ...question } = await core.check(api.immediateRules, options)
@@ -102,8 +106,7 @@ async function authenticateImmediately(core: Core, options: ImmediateOptions): P
     const passkey = await askForPasskey(core, { ...question, is_passkey: true, immediately: 'only' })
     return await logInWithPasskey(core, passkey, session_duration_minutes)
   } catch (error) {
-    // there is none, the visitor has closed the list, or another ceremony has begun
-    if (/cancelled|aborted|unsupported/.test((error as { code?: string }).code!) && !question.signal?.aborted) return null
+    if (noPasskey.includes((error as { code?: PasskeyErrorCode }).code) && !question.signal?.aborted) return null
     throw error
   }
 }

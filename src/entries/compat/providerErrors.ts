@@ -3,6 +3,7 @@
  * errors, so every error that leaves a drop-in entry passes through {@link providerError}.
  */
 import { BaseError, LatchkeyAPIError, LatchkeyAPISchemaError, LatchkeyAPIUnreachableError, LatchkeySDKError } from '../../api/errors.ts'
+import { isPasskeyError } from '../../api/passkeyErrors.ts'
 import { LatchkeySDKUsageError } from '../../api/usageError.ts'
 
 /** Gives one of our errors the provider's name. Anything else stays as it is. */
@@ -50,8 +51,8 @@ export type StytchSDKUsageError = LatchkeySDKUsageError
  * or the browser's own.
  */
 export const providerError = (error: unknown): unknown => {
-  const { code, cause } = (error || {}) as Partial<BaseError>
+  const { cause } = (error || {}) as Partial<BaseError>
   // If a passkey ceremony fails, hosts check the name of the browser's own error
   // (WebAuthn, sections 5.1.3 and 5.1.4).
-  return cause instanceof DOMException && /^passkey/.test(code!) ? cause : rename(error)
+  return cause instanceof DOMException && isPasskeyError(error) ? cause : rename(error)
 }

@@ -1,4 +1,5 @@
 import { texts } from '../../api/kinds.ts'
+import { isPasskeyError } from '../../api/passkeyErrors.ts'
 import { useRef, useState } from 'react'
 import { allowsPasskeys } from '../../browser/passkeyPolicy.ts'
 import { supportsPasskeys } from '../../browser/passkeySupport.ts'
@@ -69,9 +70,9 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
     })
   }
   const passkeyError = () => {
-    const { code = '', error_type } = (creating.cause || {}) as { code?: string; error_type?: string }
+    const { code, error_type } = (creating.cause || {}) as { code?: string; error_type?: string }
     if (code === 'passkey_registered' || error_type === 'duplicate_webauthn_registration') return t('error.duplicatePasskey')
-    return creating.error && code.startsWith('passkey') ? t('account.passkeyNotCreated') : creating.error
+    return creating.error && isPasskeyError(creating.cause) ? t('account.passkeyNotCreated') : creating.error
   }
 
   const additions: { [Section in AccountSection]?: Addition } = {

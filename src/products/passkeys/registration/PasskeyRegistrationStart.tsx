@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { isPasskeyError } from '../../../api/passkeyErrors.ts'
 import { allowsPasskeys } from '../../../browser/passkeyPolicy.ts'
 import { supportsPasskeys } from '../../../browser/passkeySupport.ts'
 import { unsupported } from '../../../browser/ceremonyErrors.ts'
@@ -79,9 +80,9 @@ export function PasskeyRegistrationStart({ at, go }: ScreenProps<'PasskeyRegistr
 
 /** Returns what the visitor reads if no passkey was created. */
 function explainRegistration({ error, cause }: Task, t: Translate<keyof typeof words>) {
-  const { code = '', error_type } = (cause || {}) as { code?: string; error_type?: string }
+  const { code, error_type } = (cause || {}) as { code?: string; error_type?: string }
   if (!error) return
   if (isSignedOutError(error_type)) return t('passkey.registrationStart.error.noUser')
   if (code === 'passkey_registered' || error_type === 'duplicate_webauthn_registration') return t('error.duplicatePasskey')
-  return code.startsWith('passkey') ? t('error.passkeyNotCreated') : error
+  return isPasskeyError(cause) ? t('error.passkeyNotCreated') : error
 }

@@ -4,6 +4,7 @@ import type { Authenticated, Confirmation, SessionDuration } from '../../../api/
 import * as otpCalls from '../../../api/otps.ts'
 import * as passwordCalls from '../../../api/passwords.ts'
 import * as totpCalls from '../../../api/totps.ts'
+import { isPasskeyError } from '../../../api/passkeyErrors.ts'
 import * as passkeyCalls from '../../../api/webauthn.ts'
 import { writeCredential } from '../../../browser/credentials.ts'
 import { supportsPasskeys } from '../../../browser/passkeySupport.ts'
@@ -108,7 +109,7 @@ export function ConfirmDialog({ done }: { done: (error?: unknown) => void }) {
     'to' in one
       ? withIsolates(t('confirm.code', { destination: isolate(readable(one.to)) }))
       : t(one.way === 'passkey' ? 'confirm.passkey' : one.way === 'password' ? 'formField.password.label' : 'secondFactor.way.totp')
-  const { code = '', error_type: errorType = '' } = (task.cause ?? {}) as { code?: string; error_type?: string }
+  const { error_type: errorType = '' } = (task.cause ?? {}) as { error_type?: string }
   return (
     <dialog ref={dialog} className="lk-dialog" aria-labelledby={title} aria-describedby={about} onCancel={cancel}>
       <div className="lk-card">
@@ -138,7 +139,7 @@ export function ConfirmDialog({ done }: { done: (error?: unknown) => void }) {
             <Button task={task} onClick={begin}>
               {nameOf(way!)}
             </Button>
-            <Inline>{/^passkey/.test(code) && task.error ? t('confirm.passkeyFailed') : task.error}</Inline>
+            <Inline>{isPasskeyError(task.cause) && task.error ? t('confirm.passkeyFailed') : task.error}</Inline>
           </div>
         )}
         {step === 'sent' && (
