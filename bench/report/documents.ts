@@ -75,12 +75,12 @@ const drawnSentence = (results: Results) => {
   )
 }
 
-/** In docs/decisions/a-form-before-its-script.md. */
+/** In docs/decisions/text-typed-before-the-script-is-kept.md. */
 const inThePageSentence = (results: Results) =>
   `On slow 4G, with the CPU slowed down four times, the email form can be used after ${number(medianOf(prerenderedOn(results, journeys[0]!), 'ready'))} ms in the page's HTML, ` +
   `and after ${number(medianOf(latchkeyOn(results, journeys[0]!), 'ready'))} ms as a script ([every figure](../reports/figures.md)).`
 
-/** In docs/decisions/why-not-compat.md. */
+/** In docs/decisions/our-own-subset-of-preact.md. */
 const compatSentence = (results: Results) =>
   `The first screen of an email link has ${number(sizeOf(results, budgetOf(journeys[0]!)))} bytes. With all of \`preact/compat\` and \`@preact/signals-core\` it would have ` +
   `${number(results.fullCompat?.first)} (the last row of the comparison in \`bench/REPORT.md\` in the repository).`
@@ -119,8 +119,8 @@ export const writers: Record<string, (document: string, results: Results) => str
       forms: otherFormsSentence(results),
       after: afterFirstScreen(results),
     }),
-  'docs/decisions/a-form-before-its-script.md': (page, results) => withContents(page, { drawn: inThePageSentence(results) }),
-  'docs/decisions/why-not-compat.md': (page, results) => withContents(page, { compat: compatSentence(results) }),
+  'docs/decisions/text-typed-before-the-script-is-kept.md': (page, results) => withContents(page, { drawn: inThePageSentence(results) }),
+  'docs/decisions/our-own-subset-of-preact.md': (page, results) => withContents(page, { compat: compatSentence(results) }),
   'docs/reports/figures.md': (page, results) =>
     withContents(page, {
       journeys: markdownTable(journeyRows(results)),

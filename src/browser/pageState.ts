@@ -6,7 +6,7 @@
 export interface PageState {
   /**
    * The log-in tokens that this page has spent or is spending, with the answer to each
-   * (docs/decisions/scanners-press-links.md).
+   * (docs/decisions/tokens-in-urls-are-spent-once.md).
    */
   spent: Map<string, Promise<unknown>>
   /**

@@ -1,4 +1,4 @@
-/** Tests when a press counts (docs/decisions/a-press-that-nobody-saw.md). */
+/** Tests when a press counts (docs/decisions/allow-counts-after-half-a-second.md). */
 import '../harness/dom.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,7 +1,7 @@
 /**
  * Tests in Chromium that a press counts only if the visitor saw the page
- * (docs/decisions/a-press-that-nobody-saw.md): another window is closed between the two presses of
- * a double click, and the second one lands on the page.
+ * (docs/decisions/allow-counts-after-half-a-second.md): another window is closed between the two
+ * presses of a double click, and the second one lands on the page.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,6 +1,6 @@
 /**
  * Tests the log-in screen in the browsers of apps, where Google refuses, from the built files
- * (docs/decisions/google-in-the-browsers-of-apps.md).
+ * (docs/decisions/in-app-browsers-hide-google.md).
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -418,8 +418,8 @@ export const each = async <Item>(items: readonly Item[], work: (item: Item) => P
 export const visible = (locator: Locator) => locator.waitFor()
 export const gone = (locator: Locator) => locator.waitFor({ state: 'detached' })
 /**
- * Waits until a press of the button counts. A click of Playwright's waits by itself, a key does
- * not, and a fast machine is faster than a reader (docs/decisions/a-press-that-nobody-saw.md).
+ * Waits until a press of the button counts (docs/decisions/allow-counts-after-half-a-second.md).
+ * Playwright waits before a click, but not before a key.
  */
 export const pressCounts = (button: Locator) => until(() => button.isEnabled(), 'a press counts')
 

@@ -2,8 +2,8 @@
  * Makes every call of the widget (test/states/calls.ts) fail: the visitor reads a sentence in their
  * language, what they have typed stays, the button works again, and the host hears of it once.
  * `npm test` has one fault for each call, `npm run test:all` every fault. After 429 with
- * `Retry-After`, the button waits (docs/decisions/a-refused-button-waits.md); what that looks like:
- * test/chromium/deadEnds.test.ts.
+ * `Retry-After`, the button waits (docs/decisions/buttons-count-down-after-a-429.md), as
+ * test/chromium/deadEnds.test.ts shows.
  */
 import { provider } from '../harness/login.ts'
 import { closeStates, showState } from '../harness/showState.ts'

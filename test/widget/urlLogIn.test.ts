@@ -1,6 +1,6 @@
 /**
- * Tests a visitor who arrives with a link's token in the URL
- * (docs/decisions/scanners-press-links.md): the spinner, then Success or the error with a way on.
+ * Tests a visitor with a token in the URL: the spinner, then Success or the error with a way on
+ * (docs/decisions/tokens-in-urls-are-spent-once.md).
  */
 import { closeAll, follow, idle, newClient, open, provider, reported, sent } from '../harness/login.ts'
 import { until } from '../harness/screen.ts'

@@ -40,8 +40,8 @@ export interface ProofKeys {
   takeProvider(kind: ProofKind): string | undefined
   /**
    * Whether a sign-in of one of these kinds began in this browser not long ago, and nobody else has
-   * signed in since (docs/decisions/a-sign-in-that-began-elsewhere.md); or whether this browser has
-   * already spent this token, which then leads nowhere.
+   * signed in since (docs/decisions/log-ins-from-other-browsers-are-confirmed.md); or whether this
+   * browser has already spent this token, which then leads nowhere.
    */
   hasBegun(kinds: readonly ProofKind[], token: string): boolean
   /**

@@ -49,8 +49,8 @@ interface Spent<Type extends string, Data> {
 
 /**
  * Spends a log-in token, which has left the URL. The page spends it only once, no matter how often
- * this is called (docs/decisions/scanners-press-links.md). If it was not spent, the error is
- * {@link Retryable}.
+ * this is called (docs/decisions/tokens-in-urls-are-spent-once.md). If it was not spent, the error
+ * is {@link Retryable}.
  */
 function spendOnce<Type extends string, Data>(
   token: string,
@@ -91,11 +91,11 @@ const kindsOf = (tokenType: string): readonly ProofKind[] =>
   /oauth/.test(tokenType) ? ['oauth'] : tokenType === 'sso' ? ['sso'] : /impersonation/.test(tokenType) ? [] : ['passwords', 'magic_links']
 
 /**
- * Returns whose session a token would replace, or an empty text for nobody's, if it needs the
- * visitor's consent, which `confirm` asks for (docs/decisions/a-sign-in-that-began-elsewhere.md).
- * An emailed link may be opened in another browser than the one that asked for it, so without a
- * session it needs none. On a host's own server it does: links opened in the browser that asked for
- * them have signed in before the page (`Bridge.land`), so here it is often a mail scanner.
+ * Returns whose session a token would replace, or an empty text for nobody's, if `confirm` must ask
+ * the visitor first (docs/decisions/log-ins-from-other-browsers-are-confirmed.md). An emailed link
+ * may be opened in another browser than the one that asked for it, so without a session it needs no
+ * consent. On a host's own server it does: links opened in the browser that asked for them have
+ * signed in before the page (`Bridge.land`), so here it is often a mail scanner.
  * @throws if the server does not say whether somebody is signed in
  */
 async function consentFrom<SomeState extends AnyState>(

@@ -106,8 +106,8 @@ export const sendFirstCall = (
           const stored = (name: string) => JSON.parse(sessionStorage[key + name] || localStorage[key + name] || 0)
           const verifier = (kind: string) => stored('::PKCE_VERIFIER:' + kind).code_verifier
           // Otherwise the widget asks the visitor
-          // (docs/decisions/a-sign-in-that-began-elsewhere.md). It also asks the server first where
-          // a session may have a cookie that the page does not see.
+          // (docs/decisions/log-ins-from-other-browsers-are-confirmed.md). It also asks the server
+          // first where a session may have a cookie that the page does not see.
           if (
             !(minutes && type && token) ||
             mayBeHidden ||

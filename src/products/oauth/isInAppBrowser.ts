@@ -2,7 +2,7 @@
  * Web views in which Google refuses to sign anybody in (`disallowed_useragent`): those of Android
  * (`wv`), those of iOS and macOS, which are WebKit without `Safari/`, and apps that claim to be a
  * whole browser. Opera Mini is a browser that is a web view
- * (docs/decisions/google-in-the-browsers-of-apps.md).
+ * (docs/decisions/in-app-browsers-hide-google.md).
  */
 const webViews = /; wv\)(?!.*OPR)|AppleWebKit\/6(?!.*Safari\/)|FBA[NV]|MetaIAB|Instagram|Snapchat|musical_ly|MicroMessenger|KAKAO|NAVER/
 

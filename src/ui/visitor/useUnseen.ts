@@ -3,8 +3,8 @@ import { onFrontChange, timeUntilSeen } from '../../browser/attention.ts'
 import type { Waiting } from '../failure.ts'
 
 /**
- * What a button has while a press does not count yet, because the visitor has not seen the page for
- * long enough (docs/decisions/a-press-that-nobody-saw.md). What a press does depends on `isMeant`.
+ * Returns the attributes of a button whose presses do not count yet, because the visitor has not
+ * seen the page long enough (docs/decisions/allow-counts-after-half-a-second.md): see `isMeant`.
  */
 export function useUnseen(): Waiting | undefined {
   const [unseen, setUnseen] = useState(() => timeUntilSeen() > 0)

@@ -31,8 +31,8 @@ const isFromMail = (tokenType?: string) => tokenType === 'magic_links' || tokenT
 /**
  * Spends the token from the URL, and leads to the screen that fits the result. Asks for a press
  * first if the host wants one, or if somebody else may have begun the log-in
- * (docs/decisions/a-sign-in-that-began-elsewhere.md). With `authenticateByUrl` omitted and a
- * `backend`, that includes links.
+ * (docs/decisions/log-ins-from-other-browsers-are-confirmed.md). With `authenticateByUrl` omitted
+ * and a `backend`, that includes links.
  */
 export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const ui = useUi()

@@ -1,6 +1,6 @@
 /**
  * Checks that a token in the URL is spent once, whatever mounts or is clicked
- * (docs/decisions/scanners-press-links.md).
+ * (docs/decisions/tokens-in-urls-are-spent-once.md).
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

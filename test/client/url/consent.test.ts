@@ -1,7 +1,7 @@
 /**
  * Checks that a token of somebody else replaces no session without a question, on a page that does
  * not see the cookie: it is Ada's, whatever this page has been told or has stored
- * (docs/decisions/a-sign-in-that-began-elsewhere.md).
+ * (docs/decisions/log-ins-from-other-browsers-are-confirmed.md).
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,6 +1,6 @@
 /**
  * Tests which browsers are those of apps, where Google refuses, by what they really send
- * (docs/decisions/google-in-the-browsers-of-apps.md).
+ * (docs/decisions/in-app-browsers-hide-google.md).
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

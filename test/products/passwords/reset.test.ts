@@ -1,6 +1,6 @@
 /**
  * Tests the page that a reset mail leads to: a new password, or a log-in without one
- * (docs/decisions/scanners-press-links.md).
+ * (docs/decisions/tokens-in-urls-are-spent-once.md).
  */
 import { closeAll, newClient, newParent, provider, reported, sent, recording } from '../../harness/login.ts'
 import { screenIn, settled, until } from '../../harness/screen.ts'
