@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import type { LoginConfig, LoginProps, OAuthProvider, OAuthProviderConfig, OtpMethod, Product, StyleConfig } from '../../entries/index.ts'
+import type { ConfigPath } from '../../ui/host/optionKinds.ts'
 import { BUTTON_LOGOS } from '../../products/oauth/buttonLogos.ts'
 import { oauthProviders } from '../../api/oauthProviders.ts'
 import { isEnglish, languageNames, languages, ownStrings, type Language } from './languages.ts'
-import { stylePaths, toStyleConfig, type Theme } from './styleFields.ts'
+import { nest, stylePaths, toStyleConfig, type Theme } from './styleFields.ts'
 
 /** The settings of the widget and of the page around it. They are kept in the URL. */
 export interface Settings {
@@ -173,25 +174,54 @@ export const servedSettings = (settings: Settings): Settings =>
       }
     : settings
 
+/** What a setting of an option of each kind is. This page has no controls for other kinds. */
+interface Values {
+  flag: boolean
+  minutes: number
+  choice: string
+  choices: readonly string[]
+}
+
+type SettingOf<Kind extends keyof Values> = { [Name in keyof Settings]: Settings[Name] extends Values[Kind] ? Name : never }[keyof Settings]
+
+/** The setting and the product of each option of those kinds; null if no control sets it alone. */
+const options: { [Kind in keyof Values as ConfigPath<Kind>]: [setting: SettingOf<Kind>, product?: Product] | null } = {
+  products: ['products'],
+  'emailMagicLinksOptions.loginExpirationMinutes': ['linkMinutes', 'emailMagicLinks'],
+  'emailMagicLinksOptions.signupExpirationMinutes': ['linkMinutes', 'emailMagicLinks'],
+  'emailMagicLinksOptions.createUserAsPending': null,
+  'otpOptions.methods': ['otpMethods', 'otp'],
+  'otpOptions.expirationMinutes': ['codeMinutes', 'otp'],
+  'passwordOptions.loginExpirationMinutes': null,
+  'passwordOptions.resetPasswordExpirationMinutes': null,
+  'passkeyOptions.upgrade': null,
+  'oauthOptions.providers.one_tap': null,
+  'oauthOptions.providers.position': null,
+  'oauthOptions.providers.cancel_on_tap_outside': null,
+  'sessionOptions.sessionDurationMinutes': ['sessionMinutes'],
+  enableShadowDOM: ['shadowDom'],
+  rememberLastMethod: null,
+}
+
 /** Returns the widget's config, without values that are the defaults. */
 function toLoginConfig(settings: Settings): LoginConfig {
-  const { products, otpMethods, providers, oneTap, sessionMinutes, linkMinutes, codeMinutes, shadowDom } = servedSettings(settings)
-  // in the form for passwords, links are offered if they have options
-  // (docs/decisions/README.md#passwords-offer-a-second-method)
-  const links = products.includes('emailMagicLinks') && (linkMinutes !== defaults.linkMinutes || products.includes('passwords'))
+  const served = servedSettings(settings)
+  const { products, providers, oneTap } = served
+  const written = Object.entries(options).flatMap(([path, option]) => {
+    const [setting, product] = option ?? []
+    if (!setting || (product && !products.includes(product))) return []
+    // in the form for passwords, links are offered if they have options
+    // (docs/decisions/README.md#passwords-offer-a-second-method)
+    const isNeeded = Array.isArray(served[setting]) || (product === 'emailMagicLinks' && products.includes('passwords'))
+    return isNeeded || served[setting] !== defaults[setting] ? [[path, served[setting]] as const] : []
+  })
   return {
-    products,
-    ...(links && { emailMagicLinksOptions: { loginExpirationMinutes: linkMinutes, signupExpirationMinutes: linkMinutes } }),
-    ...(products.includes('otp') && {
-      otpOptions: { methods: otpMethods, ...(codeMinutes !== defaults.codeMinutes && { expirationMinutes: codeMinutes }) },
-    }),
+    ...nest(written),
     ...(products.includes('oauth') && {
       oauthOptions: {
         providers: providers.map((type) => ({ type, ...(type === 'google' && oneTap !== 'off' && { one_tap: true, position: oneTap }) })),
       },
     }),
-    ...(sessionMinutes !== defaults.sessionMinutes && { sessionOptions: { sessionDurationMinutes: sessionMinutes } }),
-    ...(shadowDom && { enableShadowDOM: true }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StyleConfig } from '../../entries/index.ts'
-import { kindsByPath, styleKinds, type CssKind, type StylePath as PathOf } from '../../ui/host/optionKinds.ts'
+import { kindsByPath, styleKinds, type CssKind, type Kind, type StylePath as PathOf } from '../../ui/host/optionKinds.ts'
 
 /** The path of one of the widget's style values that is text. */
 export type StylePath = PathOf<CssKind | 'choice' | 'image' | 'text'>
@@ -93,8 +93,21 @@ export const styleFields: { title: string; fields: StyleField[] }[] = [...new Se
   fields: paths.filter((path) => labels[path][0] === title).map(fieldOf),
 }))
 
+/** Whether a theme sets each style that is not CSS. The header has a switch of its own. */
+const others: Record<PathOf<Exclude<Kind, CssKind>>, boolean> = {
+  look: false,
+  colorScheme: true,
+  'buttons.social': true,
+  hideHeaderText: false,
+  'logo.logoImageUrl': true,
+  'logo.alt': false,
+}
+
 /** Every path that a theme can set. */
-export const stylePaths: readonly StylePath[] = ['colorScheme', 'logo.logoImageUrl', socialButtons.path, ...paths]
+export const stylePaths: readonly StylePath[] = [
+  ...(Object.keys(others) as (keyof typeof others)[]).filter((path) => others[path]),
+  ...paths,
+] as StylePath[]
 
 /**
  * Whether the widget would accept this value for this property. It ignores values that are not
@@ -115,17 +128,19 @@ export function toTheme(styles: StyleConfig): Theme {
   return theme
 }
 
-/** Returns the theme as a StyleConfig, without empty values. Pure. */
-export function toStyleConfig(theme: Theme): StyleConfig {
-  const styles: Record<string, unknown> = {}
-  for (const path of stylePaths) {
-    const value = theme[path]
-    if (!value) continue
+/** Nests values by their paths: `{ a: { b: 1 } }` for `[['a.b', 1]]`. Pure. */
+export function nest(values: readonly (readonly [path: string, value: unknown])[]): object {
+  const outer: Record<string, unknown> = {}
+  for (const [path, value] of values) {
     const names = path.split('.')
     const last = names.pop()!
-    let inner = styles
+    let inner = outer
     for (const name of names) inner = (inner[name] ??= {}) as Record<string, unknown>
     inner[last] = value
   }
-  return styles
+  return outer
 }
+
+/** Returns the theme as a StyleConfig, without empty values. Pure. */
+export const toStyleConfig = (theme: Theme): StyleConfig =>
+  nest(stylePaths.flatMap((path) => (theme[path] ? [[path, theme[path]] as const] : [])))

@@ -160,8 +160,15 @@ export type ObjectOption = {
 export type OtherStyles = { [Each in Extract<Row, [string, Exclude<CssKind, 'color'>]> as Each[0]]: Each[1] }
 
 type Paths<Table, Of> = {
-  [Name in keyof Table & string]: Table[Name] extends Of ? Name : Table[Name] extends Kind ? never : `${Name}.${Paths<Table[Name], Of>}`
+  [Name in keyof Table & string]: Table[Name] extends Of
+    ? Name
+    : Table[Name] extends Kind
+      ? never
+      : `${Name}.${Paths<Table[Name] extends readonly [infer Entry] ? Entry : Table[Name], Of>}`
 }[keyof Table & string]
+
+/** The path of each option of `config` of these kinds. An entry of a list has no number. */
+export type ConfigPath<Of extends Kind> = Paths<typeof configKinds, Of>
 
 /** The path of each style of these kinds, such as `buttons.primary.textColor`. */
 export type StylePath<Of extends Kind> = Paths<typeof styleKinds, Of>
