@@ -7,7 +7,6 @@ import { messageChapters } from './messages.ts'
 import { configKinds, kindsByPath } from '../../src/ui/host/optionKinds.ts'
 import { guide } from './guides.ts'
 import { memberNamespaces, userNamespaces } from './namespaces.ts'
-import type { EntryExport } from './sources.ts'
 import { cssDefaults, customProperty, inWords } from './styles.ts'
 import { heading, type Writer } from './writer.ts'
 
@@ -56,7 +55,18 @@ const latchkeyClient: Chapter = {
       heading(2, 'Methods'),
       ...clientMethods(writer, LATCHKEY_CLIENT, 'LatchkeyClient'),
       heading(2, 'Types'),
-      ...declarationsOf(writer, 3, HOST_PROPS, 'HostProps', 'LoginProps', 'ResetPasswordProps', 'IdentityProviderProps'),
+      ...declarationsOf(
+        writer,
+        3,
+        HOST_PROPS,
+        'HostProps',
+        'LoginProps',
+        'ResetPasswordProps',
+        'IdentityProviderProps',
+        'SecondFactorProps',
+        'AccountProps',
+        'ConfirmProps',
+      ),
       ...declarationsOf(
         writer,
         3,
@@ -479,51 +489,6 @@ const betterAuth: Chapter = {
   ],
 }
 
-/** Lists names by what they are. The provider's own documentation describes them. */
-const compatNames = (exports: EntryExport[], { says }: Writer) => {
-  const isValue = ({ symbol }: EntryExport) => !!(symbol.flags & ts.SymbolFlags.Value)
-  const isError = (entry: EntryExport) => isValue(entry) && /Error$/.test(entry.symbol.name)
-  const isClient = (entry: EntryExport) => !!(entry.symbol.flags & ts.SymbolFlags.Class) && !isError(entry)
-  const values = exports.filter((entry) => isValue(entry) && !isClient(entry) && !isError(entry))
-  const errors = exports.filter(isError)
-  const typeExports = exports.filter((exported) => !isValue(exported))
-  const names = (list: EntryExport[]) => list.map(({ name }) => `\`${name}\``).join(', ')
-  return [
-    ...exports.filter(isClient).map(({ name, symbol }) => `**\`${name}\`**: ${says(symbol).text}`),
-    ...(values.length ? [`**Values:** ${names(values)}`] : []),
-    ...(errors.length ? [`**Classes of errors:** ${names(errors)}`] : []),
-    ...(typeExports.length ? [`<details><summary>${typeExports.length} types</summary>`, names(typeExports), '</details>'] : []),
-  ]
-}
-
-const compat: Chapter = {
-  path: 'compat/',
-  title: 'latchkey/compat',
-  description: 'The provider’s own names, for a page that was written for its SDK.',
-  guide: 'migration.md',
-  write: (writer) => {
-    const { sources, place } = writer
-    const entries = sources.entries
-      .filter(({ name }) => name.startsWith('latchkey/compat'))
-      .map(({ name, exports }) => ({ name, exports: [...exports].sort((one, other) => (one.name < other.name ? -1 : 1)) }))
-    const isShared = ({ name }: EntryExport) => entries.every(({ exports }) => exports.some((entry) => entry.name === name))
-    for (const { name, exports } of entries)
-      for (const entry of exports) place(entry.symbol, isShared(entry) ? 'In every entry' : `\`${name}\``, false)
-    return [
-      'Each entry exports the names of the provider’s package in its place. The provider documents what they mean.',
-      ...entries.flatMap(({ name, exports }) => [
-        heading(2, `\`${name}\``),
-        ...compatNames(
-          exports.filter((exported) => !isShared(exported)),
-          writer,
-        ),
-      ]),
-      heading(2, 'In every entry'),
-      ...compatNames(entries[0]!.exports.filter(isShared), writer),
-    ]
-  },
-}
-
 /** The page that says what an entry is, by the entry. */
 const pagesOfEntries: Record<string, string> = {
   latchkey: 'latchkey-client/',
@@ -546,7 +511,6 @@ const pagesOfEntries: Record<string, string> = {
   'latchkey/testing/playwright': 'testing/playwright/',
   'latchkey/testing/msw': 'testing/msw/',
   'latchkey/testing/cypress': 'testing/cypress/',
-  'latchkey/compat': 'compat/',
 }
 
 const overview: Chapter = {
@@ -554,7 +518,7 @@ const overview: Chapter = {
   title: 'Reference',
   description: 'Everything that the package exports, from its types and their docstrings.',
   write: ({ sources }) => {
-    const entries = [...new Set(sources.entries.map(({ name }) => name.replace(/^(latchkey\/(?:strings|compat))\/.+/, '$1')))]
+    const entries = [...new Set(sources.entries.map(({ name }) => name.replace(/^(latchkey\/strings)\/.+/, '$1')))]
     return [
       heading(2, 'By import'),
       entries
@@ -564,6 +528,7 @@ const overview: Chapter = {
           return `- \`${name}\`: [${chapter.title}](/reference/${chapter.path})`
         })
         .join('\n'),
+      `The drop-in entries, \`latchkey/compat\` and those below it, export the names of Stytch’s packages. ${guide('migration.md')}`,
       heading(2, 'All pages'),
       chapters.flatMap(({ path, title, description }) => (path ? [`- [${title}](/reference/${path}): ${description}`] : [])).join('\n'),
     ]
@@ -598,5 +563,4 @@ export const chapters: Chapter[] = [
   ...memberNamespaces,
   memberData,
   ...emulatorChapters,
-  compat,
 ]

@@ -45,7 +45,7 @@ export const errors: Chapter = {
   title: 'Error codes',
   description: 'Every code of an error, what happened and what to do, and the classes of errors.',
   guide: 'errors.md',
-  write: ({ sources, declaration, declarations }) => {
+  write: ({ sources, place, declaration, declarations }) => {
     const explainFile = sources.file('src/ui/screen/explain.tsx')
     const ofCodes = textsOfErrors(explainFile, 'codes')
     const ofTypes = textsOfErrors(explainFile, 'types')
@@ -58,7 +58,12 @@ export const errors: Chapter = {
       return id === 'error.unexpected' && code !== 'usage' ? 'A text of the screen where it happens.' : read(id)
     }
     const own = unionOf(sources, 'ErrorCode').filter((code) => code !== 'NativeCode')
-    const class_ = (name: string, file: string) => declaration(sources.symbolOf(file, name), 3)
+    const placeType = (name: string) => place(sources.symbolOf('src/widget/publicTypes.ts', name), `\`${name}\``)
+    placeType('LatchkeyError')
+    const class_ = (name: string, file: string) => {
+      placeType(name)
+      return declaration(sources.symbolOf(file, name), 3)
+    }
     return [
       'Calls that fail reject with an error whose `code` says why. A widget’s `onError` receives the same errors. The codes are stable; the messages are not.',
       heading(2, 'Codes'),

@@ -122,7 +122,7 @@ const members: Namespace[] = [
     name: 'oauth',
     description: "Sign-ins of members with other providers, and Google's One Tap.",
     interfaces: [['B2bOAuthNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
-    files: ['src/client/b2b/redirectStarts.ts', 'src/client/b2b/oneTap.ts', 'src/api/b2b/oauth.ts'],
+    files: ['src/client/b2b/redirectStarts.ts', 'src/client/b2b/oneTap.ts', 'src/api/b2b/oauth.ts', 'src/api/b2b/oauthProviders.ts'],
   },
   {
     name: 'sso',

@@ -55,7 +55,8 @@ export const entrySources = (): Record<string, string> => {
 
 export const readSources = (): Sources => {
   const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, root)
-  const sources = entrySources()
+  // the drop-in entries export the names of Stytch's packages, which Stytch documents
+  const sources = Object.fromEntries(Object.entries(entrySources()).filter(([name]) => !name.startsWith('latchkey/compat')))
   const further = ['src/entries/embed.ts', 'src/tools/emulator/controls/index.ts', 'src/entries/compat/nativeErrors.ts']
   const program = ts.createProgram(
     [...Object.values(sources), ...further].map((path) => join(root, path)),
