@@ -53,7 +53,7 @@ export function optionals(code: string): Optional[] {
   return members
 }
 
-/** In the place of TypeScript's own, in a file that uses them. */
+/** Instead of TypeScript's own, in a file that uses them. */
 const ownTypes = {
   Partial: 'type Partial<T> = { [Name in keyof T]?: T[Name] | undefined };',
   Required: 'type Required<T> = { [Name in keyof T]-?: Exclude<T[Name], undefined> };',

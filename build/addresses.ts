@@ -27,13 +27,13 @@ export interface Manifest {
 
 export const manifest = (folder = root): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** The page of the repository on the web. */
+/** Returns the page of the repository on the web. */
 export const repositoryOf = ({ repository }: Manifest): string | undefined => repository?.url?.replace(/^git\+/, '').replace(/\.git$/, '')
 
-/** Where a CDN of npm packages has `dist/embed/` of this version. */
+/** Returns the address at which a CDN of npm packages has `dist/embed/` of this version. */
 export const embedOnCdn = ({ name, version, config }: Manifest): string => `${config.cdn}/npm/${name}@${version}/dist/embed/`
 
-/** What the owner has to give before a release, each as a sentence. */
+/** Lists what the owner has to give before a release, each as a sentence. */
 export const missingFor = (package_: Manifest): string[] => [
   ...(repositoryOf(package_)
     ? []

@@ -20,13 +20,13 @@ interface Sum extends Omit<Budget, 'limit' | 'promise'> {
 }
 
 /**
- * The pattern of a chunk with any hash of eight digits. `c/otp.*.js` would also match its
+ * Returns the pattern of a chunk with any hash of eight digits. `c/otp.*.js` would also match its
  * languages, such as `c/otp.fr.1a2b3c4d.js`.
  */
 const chunk = (name: string) => `dist/embed/c/${name}.????????.js`
 
 /**
- * What the other builds of the widget load from dist/embed/, but for the metadata of phone numbers
+ * What the other builds of the widget load from dist/embed/, except the metadata of phone numbers
  * (oneCopy.ts).
  */
 const ofEmbed = ['numbers', 'sha256'].map(chunk)

@@ -105,7 +105,7 @@ const leaveOutside = (outside: Record<string, string>): Plugin => ({
     }),
 })
 
-/** Puts files, or computed text, in the place of other files. */
+/** Puts files, or computed text, instead of other files. */
 const putInstead = (instead: NonNullable<EsbuildEntry['instead']>): Plugin => ({
   name: 'put-instead',
   setup(build) {
@@ -120,7 +120,7 @@ const putInstead = (instead: NonNullable<EsbuildEntry['instead']>): Plugin => ({
   },
 })
 
-/** How esbuild names what stands in the place of files that are left out. */
+/** How esbuild names what replaces files that are left out. */
 const LATER = 'later:file'
 
 /**

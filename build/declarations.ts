@@ -14,7 +14,7 @@ interface Targets {
   [condition: string]: string | Targets
 }
 
-/** The declarations that package.json names, as paths below dist/types/. */
+/** Returns the declarations that package.json names, as paths below dist/types/. */
 const filesOf = (target: string | Targets): string[] => {
   if (typeof target === 'string') return target.startsWith('./dist/types/') ? [target.slice('./dist/types/'.length)] : []
   return Object.values(target).flatMap(filesOf)
@@ -24,7 +24,7 @@ const filesOf = (target: string | Targets): string[] => {
 const write = (folder: string) =>
   node([join(root, 'node_modules/typescript-7/bin/tsc'), '-p', join(root, 'build/tsconfig.types.json'), '--noCheck', '--outDir', folder])
 
-/** The file of an entry among the separate declarations. */
+/** Returns the file of an entry among the separate declarations. */
 const separateOf = (name: string) =>
   sourceOfTypes(`dist/types/${name}`)!
     .replace('src/', '')
@@ -101,7 +101,7 @@ const rollUp = async (from: string, to: string, names: string[]) => {
   for (const name of commonJsNames) await declare(`${name}.d.ts`, `export * from './${basename(name)}.cjs'\n`)
 }
 
-/** A `*` in package.json stands for the files that entries are built from. */
+/** Returns whether a file is built: a `*` in package.json means the sources of entries. */
 const isBuilt = (name: string) => entries.some(({ source }) => source === `src/${name.replace('.d.ts', '.ts')}`)
 
 /** Writes the declarations to `folder`. Reports no type errors, because `npm run check` does. */

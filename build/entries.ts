@@ -91,11 +91,11 @@ export interface EsbuildEntry extends BaseEntry {
    */
   outside?: Record<string, string>
   /**
-   * Files and computed modules that take the place of others. Paths are relative to the repository
+   * Files and computed modules that replace others. Paths are relative to the repository
    * root.
    */
   instead?: Record<string, string | ComputedModule>
-  /** Files whose exports take the place of globals of the same names. */
+  /** Files whose exports replace globals of the same names. */
   globals?: string[]
   framework?: undefined
 }
@@ -270,7 +270,7 @@ export const entries: Entry[] = [
     platform: 'anywhere',
     source: 'src/prerender/index.tsx',
     output: 'dist/prerender/index.js',
-    // the widget's own screens, with what a server has in the place of what a browser has
+    // the widget's own screens, with what a server has instead of what a browser has
     instead: {
       'src/ui/looks/sheets.ts': 'src/prerender/sheets.ts',
       'src/browser/imageUrl.ts': 'src/prerender/imageUrl.ts',

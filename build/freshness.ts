@@ -19,7 +19,7 @@ const digest = (path: string) =>
 const filesBelow = (path: string): string[] =>
   statSync(join(root, path)).isDirectory() ? readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`)) : [path]
 
-/** The files that every entry depends on. */
+/** Returns the files that every entry depends on. */
 const recipe = () =>
   [
     'build',
@@ -35,14 +35,14 @@ const recipe = () =>
 
 /**
  * Records the digests of the files that an entry was built from. Paths are relative to the
- * repository root, and a folder stands for everything in it.
+ * repository root, and a folder means everything in it.
  */
 export const noteInputs = (name: string, inputs: string[]): void => {
   const files = [...recipe(), ...inputs.filter((path) => !path.startsWith('node_modules/')).flatMap(filesBelow)]
   writeFileSync(record(name), JSON.stringify(Object.fromEntries(files.map((path) => [path, digest(path)]))))
 }
 
-/** Whether an entry has to be built again. */
+/** Returns whether an entry has to be built again. */
 export const isStale = ({ name, output }: { name: string; output: string }): boolean => {
   if (!existsSync(record(name)) || !existsSync(placeOf(output))) return true
   const inputs = JSON.parse(readFileSync(record(name), 'utf8')) as Record<string, string | null>

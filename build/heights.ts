@@ -201,7 +201,7 @@ export const form = ${table.en!.email![0]}
 export const passkey = ${table.en!.passkey![0]}
 `
 
-/** A property of an object literal, as a line of source. */
+/** Returns a property of an object literal, as a line of source. */
 const line = (name: string, value: string) => `  ${/\W/.test(name) ? `'${name}'` : name}: ${value},\n`
 
 const indented = (lines: string) => lines.replace(/^./gm, '  $&')

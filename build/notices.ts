@@ -99,12 +99,12 @@ export const billOfMaterials = async (): Promise<Bill> => {
   return bill
 }
 
-/** The bill without the license texts, which are in THIRD-PARTY-NOTICES.md. */
+/** Returns the bill without the license texts, which are in THIRD-PARTY-NOTICES.md. */
 export const withoutTexts = (bill: Bill): Bill => ({ ...bill, components: bill.components.map(({ evidence, ...component }) => component) })
 
 const nameOf = ({ group, name }: Component) => (group ? `${group}/${name}` : name)
 
-/** The packages of a bill, with name, version, SPDX licenses and license texts. */
+/** Returns the packages of a bill, with name, version, SPDX licenses and license texts. */
 export const packagesOf = (bill: Bill): BundledPackage[] =>
   bill.components.map((component) => ({
     name: nameOf(component),
@@ -153,7 +153,7 @@ const splitLicense = (text: string) => {
   return terms ? { notice: notice.replace(TITLE, '').trim(), terms } : { notice: '', terms: text }
 }
 
-/** The text of THIRD-PARTY-NOTICES.md. */
+/** Returns the text of THIRD-PARTY-NOTICES.md. */
 export const notices = (bill: Bill, distFiles: Contents): string => {
   const parts = holders(distFiles)
   const packages = packagesOf(bill)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { minify } from 'terser'
 import { root } from './paths.ts'
 
-/** The module that takes the place of src/prerender/script.ts. */
+/** Returns the module that replaces src/prerender/script.ts. */
 export const pageScript = async (): Promise<string> => {
   const { script } = await import('../src/prerender/script.ts')
   const { code } = await transform(script, { minify: true, ...floor.syntax })
@@ -29,7 +29,7 @@ const functionText = async (file: string, name: string, define: Record<string, s
   return text
 }
 
-/** The module that takes the place of src/prerender/firstCall/texts.ts. */
+/** Returns the module that replaces src/prerender/firstCall/texts.ts. */
 export const firstCallTexts = async (): Promise<string> => {
   const page = (isBackend: boolean, isConsent: boolean) =>
     functionText('page.ts', 'sendFirstCall', { IS_BACKEND: String(isBackend), IS_CONSENT: String(isConsent) })

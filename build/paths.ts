@@ -17,7 +17,7 @@ export const isFullCompat = process.argv.includes('--full-compat')
 /** The folder of the build output. */
 export const dist = join(root, isFullCompat ? '.cache/full-compat' : 'dist')
 
-/** The full path of an `output` of entries.ts. */
+/** Returns the full path of an `output` of entries.ts. */
 export const placeOf = (output: string): string => join(dist, relative('dist', output))
 
 /**
@@ -26,7 +26,7 @@ export const placeOf = (output: string): string => join(dist, relative('dist', o
 export const cache = join(root, isFullCompat ? '.cache/build/full-compat' : '.cache/build')
 
 /**
- * The source of a declaration that package.json names, such as `./dist/types/react.d.ts`
+ * Returns the source of a declaration that package.json names, such as `./dist/types/react.d.ts`
  * (src/entries/react.tsx) or `dist/types/emulator/node.d.cts` (src/tools/emulator/node.ts).
  * Undefined if there is none.
  */

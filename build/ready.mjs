@@ -68,7 +68,7 @@ const linkPackages = (names) => {
 
 /**
  * Installs what only tests need. Their peers are Latchkey's own packages, and what they need
- * themselves is in their own folders, so that it never takes the place of Latchkey's.
+ * themselves is in their own folders, so that it never replaces Latchkey's.
  */
 const installForTests = () => {
   const from = join(root, 'test/packages')

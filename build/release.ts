@@ -13,7 +13,9 @@ import { parseArgs } from 'node:util'
 import { embedOnCdn, manifest, missingFor } from './addresses.ts'
 import { root } from './paths.ts'
 
-/** The section of a version in a changelog, without its heading. Undefined if there is none. */
+/**
+ * Returns the section of a version in a changelog, without its heading. Undefined if there is none.
+ */
 export const notesOf = (changelog: string, version: string): string | undefined =>
   changelog
     .split(/^(?=## )/m)
@@ -22,8 +24,8 @@ export const notesOf = (changelog: string, version: string): string | undefined 
     .trim() || undefined
 
 /**
- * The documents, by path, that say of this version that it is not published. A release would
- * publish that sentence.
+ * Returns the documents, by path, that say of this version that it is not published. A release
+ * would publish that sentence.
  */
 export const staleDocuments = (documents: Record<string, string>): string[] =>
   Object.keys(documents).filter((path) => /\bnot\s+(?:published|on\s+npm)\s+yet\b/.test(documents[path]!))

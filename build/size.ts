@@ -9,7 +9,7 @@ import { bytesOf, chunkSizes, measure, readBudgets } from './sizes.ts'
 
 const signed = (bytes: number) => `${bytes > 0 ? '+' : ''}${bytes} B`
 
-/** What has changed since the last `npm run bench -- --sizes`, a line for each chunk. */
+/** Lists what has changed since the last `npm run bench -- --sizes`, a line for each chunk. */
 const changes = () => {
   const { budgets: before } = JSON.parse(readFileSync(join(root, 'bench/results.json'), 'utf8')) as {
     budgets: { name: string; size: number }[]

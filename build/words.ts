@@ -20,7 +20,7 @@ const translationOf = async (locale: Locale) => ((await import(`../src/strings/$
 
 const literal = (text: string) => `\`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\``
 
-/** The modules of a language's words, by part. */
+/** Returns the modules of a language's words, by part. */
 export const wordModules = async (locale: Locale): Promise<Record<TextPart, string>> => {
   const translation = await translationOf(locale)
   return Object.fromEntries(partNames.map((part) => [part, `export default${literal(wordsOf(translation, part))}`])) as Record<
@@ -29,19 +29,19 @@ export const wordModules = async (locale: Locale): Promise<Record<TextPart, stri
   >
 }
 
-/** The names of the source's exports: `ptBR`, `ptBRLazy`. */
+/** Returns the names of the source's exports: `ptBR`, `ptBRLazy`. */
 const exportOf = (locale: Locale) => locale.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())
 
-/** The module of a language in parts. `fileOf` is where each part is, seen from there. */
+/** Returns the module of a language in parts. `fileOf` is where each part is, seen from there. */
 export const languageInParts = (locale: Locale, fileOf: (part: TextPart) => string): string => `const parts = {
 ${partNames.map((part) => `  '${part}': () => import('${fileOf(part)}'),\n`).join('')}}
 export const ${exportOf(locale)}Lazy = { lang: '${locale}', load: (part) => parts[part]() }
 `
 
 /**
- * The files of `latchkey/strings/<locale>`, by their paths from there. The whole language is one
- * literal, and the language in parts is another module. So a bundler leaves out the one that a host
- * does not use, with all its files, and splits the other one at its imports.
+ * Returns the files of `latchkey/strings/<locale>`, by their paths from there. The whole language
+ * is one literal, and the language in parts is another module. So a bundler leaves out the one that
+ * a host does not use, with all its files, and splits the other one at its imports.
  */
 export const languageModules = async (locale: Locale): Promise<Record<string, string>> => {
   const name = exportOf(locale)
@@ -55,10 +55,7 @@ export { ${name}Lazy } from './parts/${locale}.js'
   }
 }
 
-/**
- * The module of the texts that a prerendered form has, which takes the place of
- * src/prerender/firstWords.ts.
- */
+/** Returns the module of a prerendered form's texts, which replaces src/prerender/firstWords.ts. */
 export const firstWords = async (): Promise<string> => {
   const { firstWords } = await import('../src/prerender/firstWords.ts')
   return `export const firstWords = ${JSON.stringify(firstWords)}`

@@ -40,8 +40,8 @@ const isWritten = (path: string) => existsSync(join(stage, isFolder(path) ? `${p
 const inOrder = (pages: Page[]) => sections.flatMap((section) => pages.filter((page) => page.section === section))
 
 /**
- * Every file of the repository that pages link to, by its address on the site. Throws an error with
- * all links that lead nowhere.
+ * Returns every file of the repository that pages link to, by its address on the site. Throws an
+ * error with all links that lead nowhere.
  */
 const linkedFiles = (pages: Page[], tree: SiteTree) => {
   const files = new Map<string, string>()
@@ -84,7 +84,7 @@ const writeLinkedFiles = async (files: Map<string, string>, pages: Page[]) => {
   }
 }
 
-/** Writes 404.html, which a server sends for an address that is none of the site. */
+/** Writes 404.html, which a server sends for an address that the site does not have. */
 const writeErrorPage = (pages: Page[], base: string) => {
   const page: Page = {
     path: '404.html',

@@ -37,7 +37,7 @@ const guides = (section: Section, ...names: string[]): Document[] =>
 const reports = (section: Section, ...names: string[]): Document[] =>
   names.map((name) => ({ file: `docs/reports/${name}.md`, path: `reports/${name}/`, section }))
 
-/** The other documents of a folder, as pages below that of its first one. */
+/** Returns the other documents of a folder, as pages below that of its first one. */
 const below = (folder: string, path: string, first: string): Document[] =>
   readdirSync(join(root, folder))
     .filter((name) => name !== first)

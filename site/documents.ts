@@ -10,8 +10,8 @@ import type { Page } from './page.ts'
 const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text
 
 /**
- * A document's title is its first heading, and its description the first sentence of its first
- * paragraph. Throws if one is missing.
+ * Reads a document's title, its first heading, and its description, its first sentence. Throws if
+ * one is missing.
  */
 export const titleAndDescription = (markdown: string): Pick<Page, 'title' | 'description'> => {
   const tokens = marked.lexer(markdown)

@@ -37,7 +37,7 @@ interface Frame {
 /** Returns the text of a page's entry in the menu. */
 export const labelOf = ({ label, title }: Page): string => label ?? title.replace(/: .*/, '')
 
-/** An entry of the menu. Those below it are listed while the visitor is there. */
+/** Returns an entry of the menu. Those below it are listed while the visitor is there. */
 const entry = (page: Page, other: Page, siblings: Page[], frame: Frame): string => {
   const { path } = other
   const below = page.path.startsWith(path) ? childrenOf(other, siblings) : []

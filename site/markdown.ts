@@ -13,7 +13,7 @@ export const escapeHtml = (text: string): string =>
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const unescapeHtml = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
 
-/** A token's text, without markup. */
+/** Returns a token's text, without markup. */
 export const plainText = (token: Token): string => {
   if (token.type === 'html') return ''
   if (token.type === 'br') return ' '
@@ -39,7 +39,7 @@ export interface Passage extends Heading {
   content: string
 }
 
-/** The ids in raw HTML. */
+/** Returns the ids in raw HTML. */
 const idsIn = (html: string) => [...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id!)
 
 /** What other pages and the search have to know of a text. */
@@ -73,7 +73,7 @@ export const outlineOf = (markdown: string): Outline => {
 /** The attributes of raw HTML that are links. */
 const linkAttribute = /\b(href|src|srcset)="([^"]*)"/g
 
-/** Every link, picture and address in raw HTML of a text. */
+/** Returns every link, picture and address in raw HTML of a text. */
 export const linksIn = (markdown: string): string[] => {
   const links: string[] = []
   void marked.walkTokens(marked.lexer(markdown), (token) => {

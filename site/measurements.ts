@@ -5,7 +5,10 @@ import type { Results } from '../bench/results.ts'
 
 const milliseconds = (value: number | undefined) => `${Math.round(value!)} ms`
 
-/** Three figures of the last measurement (`npm run bench`), each with what to compare it with. */
+/**
+ * Returns three figures of the last measurement (`npm run bench`), each with what to compare it
+ * with.
+ */
 export const measurements = (results: Results): string => {
   const journey = journeys[0]!
   const [own, sdk, inPage] = [latchkeyOn(results, journey)!, sdkOn(results, journey)!, prerenderedOn(results, journey)]

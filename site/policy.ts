@@ -1,6 +1,6 @@
 /**
- * The Content Security Policy of a page of the site: no inline script or style, nothing from
- * elsewhere, and no HTML from strings. `further` has what the page loads besides, and
+ * Returns the Content Security Policy of a page of the site: no inline script or style, nothing
+ * from elsewhere, and no HTML from strings. `further` has what the page loads besides, and
  * `trustedTypes` the names of the policies of Trusted Types that it creates; default: none.
  */
 export const policyOf = (further: readonly string[], trustedTypes = "'none'"): string =>

@@ -49,7 +49,7 @@ const code = (tokens: Token[]) => {
   return `<fieldset class="tabs"><legend>The code for</legend>${inputs.join('')}\n\n${panels.join('\n\n')}\n\n</fieldset>`
 }
 
-/** What README.md says before its first section, and the samples of its tabs. */
+/** Reads the start of README.md, up to its first section, and the samples of its tabs. */
 const readmeParts = () => {
   // "Try it here" leads where the README's line with addresses leads
   const readme = read('README.md').replace(/<!-- addresses -->\n.*?\n\n/s, '')

@@ -1,5 +1,5 @@
 /**
- * What takes the place of large parts of packages in the built emulator (entries.ts), which answers
+ * What replaces large parts of packages in the built emulator (entries.ts), which answers
  * the same without the rest of them.
  */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
@@ -25,5 +25,5 @@ export const knownPasswords = (): string[] => {
   return [...most, ...all.slice(MOST_COMMON).filter((password) => password.length >= LEAST_LENGTH && judge.check(password).score >= ENOUGH)]
 }
 
-/** The module that takes the place of the list of passwords. */
+/** Returns the module that replaces the list of passwords. */
 export const commonPasswords = async (): Promise<string> => `export default ${JSON.stringify(knownPasswords().join('\n'))}.split('\\n')`

@@ -21,7 +21,7 @@ const closure = (file: string, bundle: OutputBundle, path: string[] = []): strin
     ? []
     : [...new Set([...chunkOf(file, bundle).imports.flatMap((next) => closure(next, bundle, [...path, file])), file])]
 
-/** The code that replaces an `import()` of a chunk in `file`. */
+/** Returns the code that replaces an `import()` of a chunk in `file`. */
 const importCode = (target: string, file: string, entry: string, bundle: OutputBundle) => {
   const here = closure(file, bundle)
   const files = closure(target, bundle).filter((name) => name === target || !here.includes(name))

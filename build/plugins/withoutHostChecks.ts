@@ -69,7 +69,7 @@ const importLine = /^import \{ hostChecks \} from .*$/m
 export const withoutConstant = (code: string): string =>
   importLine.test(code) ? code.replace(importLine, '').replace(/\bhostChecks\b/g, 'false') : code
 
-/** A compiled source as it is in a build without these checks. */
+/** Returns a compiled source as it is in a build without these checks. */
 const withoutChecks = (id: string, code: string): string =>
   withoutConstant(relative(root, id).startsWith(declarations) ? withoutRules(code) : code)
 

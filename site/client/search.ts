@@ -48,7 +48,7 @@ const load = () => {
 
 const AROUND = 120
 
-/** The words around the longest word that matches. */
+/** Returns the words around the longest word that matches. */
 const excerptOf = ({ content, terms }: Match) => {
   const lower = content.toLowerCase()
   const at = [...terms]
@@ -132,7 +132,7 @@ const searchDialog = (key: KeySwitch) => {
     }
   }
 
-  /** The field and the results, which the arrow keys walk through. */
+  /** Returns the field and the results, which the arrow keys walk through. */
   const stops = () => [field, ...results.querySelectorAll('a')]
   const keys: Record<string, (at: number, last: number) => number> = {
     ArrowDown: (at, last) => Math.min(at + 1, last),

@@ -44,8 +44,8 @@ const WORD = /[\p{L}\p{N}$_]+(?:[.\-/:][\p{L}\p{N}$_]+)*/gu
 const unique = (words: string[]) => [...new Set(words)]
 
 /**
- * A name such as `sessionOptions.sessionDurationMinutes` or `otp_code_not_found`, the names in it,
- * and their words.
+ * Returns a name such as `sessionOptions.sessionDurationMinutes` or `otp_code_not_found`, the names
+ * in it, and their words.
  */
 export const termsOf = (text: string): string[] =>
   [...text.matchAll(WORD)].flatMap(([name]) => {

@@ -272,7 +272,7 @@ const elements: Chapter = {
   },
 }
 
-/** The properties that a file adds to a global interface. */
+/** Returns the properties that a file adds to a global interface. */
 const globals = (file: ts.SourceFile, name: string): ts.PropertySignature[] => {
   const members: ts.PropertySignature[] = []
   const visit = (node: ts.Node): void => {

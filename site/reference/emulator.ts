@@ -14,7 +14,7 @@ interface Route {
   description: string
 }
 
-/** The routes that src/tools/emulator/controls/index.ts serves, with their docstrings. */
+/** Returns the routes that src/tools/emulator/controls/index.ts serves, with their docstrings. */
 export const controlRoutes = ({ sources, saysOf }: Writer): Route[] => {
   const routes: Route[] = []
   const visit = (node: ts.Node): void => {
@@ -26,7 +26,7 @@ export const controlRoutes = ({ sources, saysOf }: Writer): Route[] => {
   return routes
 }
 
-/** The functions of an emulator by the routes that do the same, as their docstrings say. */
+/** Returns the functions of an emulator by the routes that do the same, as their docstrings say. */
 export const functionsByRoute = ({ sources, checker, fieldsOf }: Writer): Map<string, string> => {
   const emulator = checker.getDeclaredTypeOfSymbol(sources.symbolOf(EMULATOR, 'Emulator'))
   const functions = fieldsOf(emulator).flatMap((field) =>
@@ -218,7 +218,10 @@ const cypress: Chapter = {
   },
 }
 
-/** The interface with the commands, which src/tools/testing/cypress.ts adds to Cypress's own. */
+/**
+ * Returns the interface with the commands, which src/tools/testing/cypress.ts adds to Cypress's
+ * own.
+ */
 const commandsOf = ({ file, checker }: Sources): ts.Symbol => {
   let chainableSymbol: ts.Symbol | undefined
   const visit = (node: ts.Node): void => {

@@ -12,7 +12,7 @@ import { messageAddress, textsOfErrors } from './messages.ts'
 import { root, type Sources } from './sources.ts'
 import { heading } from './writer.ts'
 
-/** The rows of the table in docs/guides/errors.md, by code. */
+/** Returns the rows of the table in docs/guides/errors.md, by code. */
 export const codesOfGuide = (): Map<string, { event: string; advice: string }> => {
   const text = readFileSync(join(root, 'docs/guides/errors.md'), 'utf8')
   return new Map(
@@ -20,7 +20,7 @@ export const codesOfGuide = (): Map<string, { event: string; advice: string }> =
   )
 }
 
-/** The texts in the union of a type. A type in it that has a name counts as that name. */
+/** Returns the texts in the union of a type. A type in it that has a name counts as that name. */
 export const unionOf = ({ symbolOf }: Sources, name: string): string[] => {
   const alias = symbolOf('src/api/errorCodes.ts', name).declarations!.find(ts.isTypeAliasDeclaration)!
   return (alias.type as ts.UnionTypeNode).types.map((part) =>
@@ -28,7 +28,7 @@ export const unionOf = ({ symbolOf }: Sources, name: string): string[] => {
   )
 }
 
-/** The classes for errors of native SDKs, with their messages, by code. */
+/** Returns the classes for errors of native SDKs, with their messages, by code. */
 export const nativeErrors = (): Map<string, { name: string; message: string }> =>
   new Map(
     Object.entries(nativeClasses).flatMap(([name, Class]) => {

@@ -13,8 +13,8 @@ import { writer, type Book, type Place } from './writer.ts'
 const MAX_ROUNDS = 6
 
 /**
- * The address of a place, with the anchor that its heading gets. Throws if the page has no such
- * heading.
+ * Returns the address of a place, with the anchor that its heading gets. Throws if the page has no
+ * such heading.
  */
 const addressOf = ({ page: path, heading }: Place, pages: Page[]) => {
   if (!heading) return `/${path}`

@@ -47,7 +47,7 @@ const pages: Record<TextPart, { path: string; title: string; description: string
   },
 }
 
-/** The languages' names in English, by tag. */
+/** Returns the languages' names in English, by tag. */
 const nameOf = (tag: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(tag)!
 
 const translations = async (): Promise<[locale: string, texts: Texts][]> =>
@@ -67,7 +67,7 @@ export interface MessageFile {
   ids: string[]
 }
 
-/** The files of messages that src/widget/messages.ts lists. */
+/** Returns the files of messages that src/widget/messages.ts lists. */
 export const messageFiles = ({ sources, checker, says }: Writer): MessageFile[] => {
   const paths = sources
     .file('src/widget/messages.ts')
@@ -81,7 +81,7 @@ export const messageFiles = ({ sources, checker, says }: Writer): MessageFile[] 
   })
 }
 
-/** A message as Markdown that shows it as it is. */
+/** Escapes a message so that Markdown shows it as it is. */
 const escapeMarkup = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -89,7 +89,7 @@ const escapeMarkup = (text: string) =>
     .replaceAll('>', '&gt;')
     .replace(/[*_[\]`|\\]/g, '\\$&')
 
-/** The values and tags that a text has, which a text of a host's own has to keep. */
+/** Returns the values and tags that a text has, which a text of a host's own has to keep. */
 const constraintsOf = (text: string) => [
   ...new Set([...text.matchAll(/\{(\w+)|<(\w+)>/g)].map(([, value, tag]) => (value ? `{${value}}` : `<${tag}>`))),
 ]
@@ -111,7 +111,7 @@ const message = (id: string, english: string, plain: string | undefined, languag
   ]
 }
 
-/** The texts that visitors read for errors, by message id: `` `unreachable` ``. */
+/** Returns the texts that visitors read for errors, by message id: `` `unreachable` ``. */
 const errorsOf = ({ sources }: Writer): Map<string, string[]> => {
   const uses = new Map<string, string[]>()
   for (const constant of ['types', 'codes'] as const)
@@ -120,7 +120,7 @@ const errorsOf = ({ sources }: Writer): Map<string, string[]> => {
   return uses
 }
 
-/** The table of message ids in src/ui/screen/explain.tsx: by `error_type` or by `code`. */
+/** Returns the table of message ids in src/ui/screen/explain.tsx: by `error_type` or by `code`. */
 export const textsOfErrors = (file: ts.SourceFile, constant: 'types' | 'codes'): Record<string, string> => {
   const declarations = file.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations])
   const table = declarations.find(({ name }) => name.getText() === constant)?.initializer
@@ -132,7 +132,7 @@ export const textsOfErrors = (file: ts.SourceFile, constant: 'types' | 'codes'):
   )
 }
 
-/** Where a message is on the site. */
+/** Returns the address of a message on the site. */
 export const messageAddress = (id: string): string => {
   const part = (Object.keys(pages) as TextPart[]).find((one) => id in englishParts[one])!
   return `/reference/messages/${pages[part].path}/#${anchor(id)}`

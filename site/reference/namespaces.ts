@@ -142,7 +142,7 @@ const members: Namespace[] = [
   },
 ]
 
-/** The path of a namespace's page: `crypto-wallets`. */
+/** Returns the path of a namespace's page: `crypto-wallets`. */
 const folder = (name: string) => name.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())
 
 interface Client {

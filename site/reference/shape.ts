@@ -35,11 +35,11 @@ const wrappers = new Set(['Array', 'ReadonlyArray', 'Promise'])
 
 const isOurs = (symbol: ts.Symbol | undefined) => symbol?.declarations?.some((node) => pathOf(node).startsWith('src/')) ?? false
 
-/** The symbol that names a type. */
+/** Returns the symbol that names a type. */
 const nameOf = ({ aliasSymbol, symbol }: ts.Type): ts.Symbol | undefined =>
   aliasSymbol ?? (symbol && symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class) ? symbol : undefined)
 
-/** The declared type of a property, method or variable. */
+/** Returns the declared type of a property, method or variable. */
 const typeNodeOf = (symbol: ts.Symbol): ts.TypeNode | undefined => {
   const node = symbol.valueDeclaration ?? symbol.declarations?.[0]
   return node && (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isVariableDeclaration(node)) ? node.type : undefined
@@ -76,7 +76,7 @@ export const shapes = (checker: ts.TypeChecker, { linkOf, isDescribed, isExporte
     }
   }
 
-  /** The fields of a type that hosts see, with those that it inherits. */
+  /** Returns the fields of a type that hosts see, with those that it inherits. */
   const fieldsOf = (type: ts.Type): Field[] =>
     checker
       .getPropertiesOfType(type)
@@ -91,8 +91,8 @@ export const shapes = (checker: ts.TypeChecker, { linkOf, isDescribed, isExporte
       .filter(({ says }) => !says.internal)
 
   /**
-   * The fields that the declarations of an interface or a class list, and the types that they
-   * extend. Types that hosts cannot import are written out.
+   * Returns the fields that the declarations of an interface or a class list, and the types that
+   * they extend. Types that hosts cannot import are written out.
    */
   const ownShape = (type: ts.InterfaceType): Shape => {
     const declarations = (type.symbol.declarations ?? []).filter((node) => ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node))
@@ -114,8 +114,8 @@ export const shapes = (checker: ts.TypeChecker, { linkOf, isDescribed, isExporte
   }
 
   /**
-   * The fields of an object that has no name of its own, wherever they are in the type: in a list,
-   * in a promise, in a union.
+   * Returns the fields of an object that has no name of its own, wherever they are in the type: in
+   * a list, in a promise, in a union.
    */
   const shapeOf = (type: ts.Type, isTop = true): Shape => {
     const typeSymbol = nameOf(type)

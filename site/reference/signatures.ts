@@ -20,8 +20,8 @@ const breakLines = (text: string, indent: string) =>
       })
 
 /**
- * The type of what is optional: `?` says already that it can be undefined. A union with null keeps
- * it, because the compiler can only take away both.
+ * Returns the type of what is optional: `?` says already that it can be undefined. A union with
+ * null keeps it, because the compiler can only take away both.
  */
 export const withoutUndefined = (checker: ts.TypeChecker, type: ts.Type): ts.Type =>
   type.isUnion() && !type.types.some(({ flags }) => flags & ts.TypeFlags.Null) ? checker.getNonNullableType(type) : type
@@ -50,8 +50,8 @@ export const signatureTexts = (checker: ts.TypeChecker, texts: TypeTexts) => {
     optional ? `${name}?: ${text.replace(/ \| undefined$/, '')}` : `${name}: ${text}`
 
   /**
-   * A call as it is written: `client.otps.sms.send(destination: string): Promise<OtpSent>`. A name
-   * that begins with `new ` says what it returns.
+   * Returns a call as it is written: `client.otps.sms.send(destination: string): Promise<OtpSent>`.
+   * A name that begins with `new ` says what it returns.
    */
   const signatureText = (name: string, signature: ts.Signature): string => {
     const parameters = parametersOf(signature).map((parameter) => withType(parameter, texts.full(parameter)))
@@ -64,7 +64,7 @@ export const signatureTexts = (checker: ts.TypeChecker, texts: TypeTexts) => {
     return `${start}(\n${parameters.map((one) => `  ${breakLines(one, '  ')},\n`).join('')})${breakLines(result, '')}`
   }
 
-  /** A function as a type: `(to: string) => Promise<string>`. */
+  /** Returns a function as a type: `(to: string) => Promise<string>`. */
   const arrow = (signature: ts.Signature): TypeText => {
     const parameters = parametersOf(signature).map((parameter) => ({ parameter, ...texts.short(parameter) }))
     const result = texts.short(resultOf(signature))

@@ -37,7 +37,7 @@ type Target = string | { [condition: string]: Target }
 const typesOf = (target: Target): string | undefined =>
   typeof target === 'string' ? undefined : ((target.types as string | undefined) ?? Object.values(target).map(typesOf).find(Boolean))
 
-/** The sources of the entries, by the names that hosts import. */
+/** Returns the sources of the entries, by the names that hosts import. */
 export const entrySources = (): Record<string, string> => {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, Target> }
   return Object.fromEntries(
@@ -92,7 +92,7 @@ export const readSources = (): Sources => {
   }
 }
 
-/** What the top level of a file declares, in its order. */
+/** Lists what the top level of a file declares, in its order. */
 export const declarationsIn = (file: ts.SourceFile, checker: ts.TypeChecker): ts.Symbol[] => {
   const declarations = file.statements.flatMap((statement): ts.NamedDeclaration[] =>
     ts.isVariableStatement(statement)
@@ -112,7 +112,7 @@ const aliasTarget = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol =>
 
 const paths = new WeakMap<ts.SourceFile, string>()
 
-/** The path of the file that a node is in, in the repository. */
+/** Returns the path of the file that a node is in, in the repository. */
 export const pathOf = (node: ts.Node): string => {
   const file = node.getSourceFile()
   const path = paths.get(file) ?? relative(root, file.fileName).replaceAll('\\', '/')
@@ -120,5 +120,7 @@ export const pathOf = (node: ts.Node): string => {
   return path
 }
 
-/** The path of the file that declares a symbol; empty if a compiler's own type has no file. */
+/**
+ * Returns the path of the file that declares a symbol; empty if a compiler's own type has no file.
+ */
 export const homeFile = (symbol: ts.Symbol): string => (symbol.declarations?.[0] ? pathOf(symbol.declarations[0]) : '')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './sources.ts'
 
 /**
- * The custom property of a style: `--lk-buttons-primary-text-color` for
+ * Returns the custom property of a style: `--lk-buttons-primary-text-color` for
  * `buttons.primary.textColor`.
  */
 export const customProperty = (path: string): string =>
@@ -33,7 +33,7 @@ export const cssDefaults = (text: string = css()): Map<string, string[]> => {
   return values
 }
 
-/** What stands for a property of the widget's own. */
+/** What each property of the widget's own means. */
 const own: Record<string, string> = {
   '--lk-text': '`colors.primary`',
   '--lk-fill': '`buttons.primary.backgroundColor`',

@@ -53,7 +53,7 @@ export const typeTexts = (checker: ts.TypeChecker) => {
   const isTypeParameter = (node: ts.Node) =>
     ts.isTypeReferenceNode(node) && (checker.getTypeFromTypeNode(node).flags & ts.TypeFlags.TypeParameter) !== 0
 
-  /** Whether a reader understands the declaration without its surroundings. */
+  /** Returns whether a reader understands the declaration without its surroundings. */
   const standsAlone = (node: ts.TypeNode) =>
     !some(node, (inner) => ts.isTypeQueryNode(inner) || ts.isIndexedAccessTypeNode(inner) || isTypeParameter(inner))
 
@@ -79,7 +79,7 @@ export const typeTexts = (checker: ts.TypeChecker) => {
   const nodeOf = (type: ts.Type) => checker.typeToTypeNode(type, undefined, FLAGS)!
 
   return {
-    /** With `object` in the place of the objects whose fields are listed. */
+    /** With `object` instead of the objects whose fields are listed. */
     short({ type, node }: TypeSource): TypeText {
       const typeNode = node && standsAlone(node) ? node : nodeOf(type)
       return { text: print(withoutLiterals(typeNode), node?.getSourceFile() ?? nowhere), names: namesIn(typeNode) }
@@ -88,7 +88,7 @@ export const typeTexts = (checker: ts.TypeChecker) => {
     full({ type, node }: TypeSource): string {
       return node && standsAlone(node) ? print(node, node.getSourceFile()) : print(nodeOf(type), nowhere)
     },
-    /** A type with the names of its declaration, even those of its parameters. */
+    /** Returns a type with the names of its declaration, even those of its parameters. */
     ofNode(node: ts.TypeNode): TypeText {
       return { text: print(node, node.getSourceFile()), names: namesIn(node) }
     },
@@ -100,7 +100,7 @@ export type TypeTexts = ReturnType<typeof typeTexts>
 const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('*', '&#42;').replaceAll('`', '&#96;')
 
-/** A type as Markdown, with links to the types that it names. */
+/** Returns a type as Markdown, with links to the types that it names. */
 export const linkedType = ({ text, names }: TypeText, addressOf: (symbol: ts.Symbol) => string | undefined): string => {
   const parts = text.split(/('[^']*'|[A-Za-z_$][\w$]*)/)
   const addresses = new Map(

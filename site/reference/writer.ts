@@ -35,13 +35,16 @@ export interface Book {
   gaps: string[]
 }
 
-/** The anchor of a heading. */
+/** Returns the anchor of a heading. */
 export const anchor = (heading: string): string => new GithubSlugger().slug(heading)
 
 const silent: Docstring = { text: '', params: {}, throws: [], internal: false }
 
 export const heading = (level: number, text: string): string => `${'#'.repeat(level)} ${text}`
-/** A signature as code. The second word after the fence tells it from samples, which compile. */
+/**
+ * Returns a signature as code. The second word after the fence tells it from samples, which
+ * compile.
+ */
 const code = (text: string) => '```ts signature\n' + text + '\n```'
 const isLinked = (text: string) => text.includes('](') || text.includes('<a ')
 
@@ -88,7 +91,7 @@ export const writer = (path: string, last: Book, next: Book) => {
     ...(text ? [text] : []),
   ]
 
-  /** What an object has, as a list with the fields of the objects inside it. */
+  /** Writes the fields of an object as a list with the fields of the objects inside it. */
   const list = ({ bases, fields, alternatives }: Shape, indent = ''): string[] => [
     ...bases.map((base) => `${indent}- the fields of ${linkText(base)}`),
     ...fields.flatMap((field) => item(field, field.symbol.declarations ? noteGap(field.name, field.says) : field.says, indent)),
@@ -109,7 +112,7 @@ export const writer = (path: string, last: Book, next: Book) => {
     ]
   }
 
-  /** What a call takes and returns, as far as its signature does not say it. */
+  /** Writes what a call takes and returns, unless its signature says it. */
   const details = (signature: ts.Signature, { params, throws }: Docstring, isConstructor: boolean): string[] => {
     const parameterLines = parametersOf(signature).flatMap((parameter) => {
       const text = params[parameter.name] ?? ''
@@ -214,7 +217,7 @@ export const writer = (path: string, last: Book, next: Book) => {
     ]
   }
 
-  /** The values of a union, if the source says something about each of them. */
+  /** Returns the values of a union, if the source says something about each of them. */
   const values = (node: ts.TypeNode): string[] => {
     if (!ts.isUnionTypeNode(node)) return []
     const source = node.getSourceFile().text

@@ -17,9 +17,7 @@ export class BaseError extends Error {
   }
 }
 
-/**
- * There was no answer (`unreachable`), or one that cannot be the provider's (`invalid_response`).
- */
+/** There was no answer (`unreachable`), or not one of the provider's (`invalid_response`). */
 export class LatchkeyAPIUnreachableError extends BaseError {
   /** Which of the two it is. */
   declare readonly code: 'unreachable' | 'invalid_response'

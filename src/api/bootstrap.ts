@@ -38,9 +38,7 @@ export interface WireBootstrap extends Partial<Answer> {
   create_organization_enabled: boolean
   /** The rules for passwords by kinds of characters (LUDS); null if zxcvbn rates passwords. */
   password_config: {
-    /**
-     * How many kinds of characters (lower case, upper case, digits, symbols) a password must have.
-     */
+    /** How many kinds (lower case, upper case, digits, symbols) a password must have. */
     luds_complexity: number
     /** How many characters a password must have. */
     luds_minimum_count: number
@@ -72,7 +70,7 @@ export interface WireBootstrap extends Partial<Answer> {
   vertical?: 'CONSUMER' | 'B2B'
 }
 
-/** Who may do what. The action `*` stands for every action of its resource. */
+/** Who may do what. The action `*` means every action of its resource. */
 export interface RbacPolicy {
   /** The roles, and what each one allows. */
   roles: {

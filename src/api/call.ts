@@ -58,9 +58,7 @@ export interface Call<Body, Result> extends CallRules {
   readonly types?: (body: Body) => Result
 }
 
-/**
- * Declares a call. `Body` is the type of the request body, `Result` that of `data` in the answer.
- */
+/** Declares a call. `Body` is the type of the request body, `Result` of the answer's `data`. */
 export const call = <Body, Result>(route: string, rules?: Omit<CallRules, 'gives'> & { gives?: Shapes<Result> }): Call<Body, Result> => ({
   route,
   ...(rules as CallRules),

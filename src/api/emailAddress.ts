@@ -1,7 +1,7 @@
 /** Longer ones cannot be sent to (RFC 5321, section 4.5.3.1.3, without the angle brackets). */
 const LONGEST = 254
 
-/** What nobody sees in a text, but for the two joiners, which some scripts need inside a word. */
+/** Invisible characters, except the two joiners, which some scripts need inside a word. */
 const unseen = /[^\P{Default_Ignorable_Code_Point}\u200c\u200d]/gu
 const unseenEnds = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+$/gu
 
@@ -19,7 +19,7 @@ const localPart = new RegExp(`^${inLocalPart}+(?:\\.${inLocalPart}+)*$`, 'u')
 const domainPart = /^[a-zA-Z\d.\-\P{ASCII}]+$/u
 const domainInAscii = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
-/** The domain as the URL standard reads a host: in ASCII, and undefined if it is none. */
+/** Reads a domain as the URL standard reads a host: in ASCII; undefined if it is not one. */
 export const asciiOf = (domain: string): string | undefined => {
   try {
     return domainPart.test(domain) ? new URL(`http://${domain}`).hostname : undefined

@@ -29,9 +29,7 @@ export interface AuthorizeStarted extends Answer {
   user_id: string
   /** The user who is signed in. */
   user: User
-  /**
-   * Whether you have to ask the visitor. If not, submit the request with `consent_granted: false`.
-   */
+  /** Whether to ask the visitor. If not, submit the request with `consent_granted: false`. */
   consent_required: boolean
   /** The app. */
   client: {

@@ -28,9 +28,7 @@ export interface EmailLinkOptions {
   signup_template_id?: string
   /** The language of the email, as the provider names it: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
-  /**
-   * Whether a new account stays pending until the link is opened. Default: the project's setting.
-   */
+  /** Whether a new account is pending until the link is opened. Default: the project's setting. */
   create_user_as_pending?: boolean
 }
 
@@ -40,9 +38,7 @@ export interface SendEmailLink extends EmailLinkOptions {
 }
 
 export const loginOrCreate = call<SendEmailLink, Answer>('POST /magic_links/email/login_or_create', { guard: 'retry' })
-/**
- * Sends a link to an existing user. `:factor` is `secondary` if there is a session, else `primary`.
- */
+/** Sends a link to an existing user. `:factor`: `secondary` in a session, else `primary`. */
 export const send = call<SendEmailLink, Answer>('POST /magic_links/email/send/:factor', { guard: 'retry' })
 
 export const authenticate = call<{ token: string; code_verifier?: string } & SessionDuration, Authenticated & { method_id: string }>(

@@ -54,10 +54,7 @@ export const oneTapRules: CallRules = {
   needs: { login_redirect_url: 'string?', signup_redirect_url: 'string?', cancel_on_tap_outside: 'boolean?' },
 }
 
-/**
- * Gets a token with which a sign-in that begins next links its account to the user who is signed
- * in.
- */
+/** Gets a token with which the next sign-in links its account to the signed-in user. */
 export const attach = call<{ provider: string }, OAuthAttached>('POST /oauth/attach', {
   method: 'oauth.attach',
   needs: { provider: 'string' },

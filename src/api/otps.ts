@@ -53,9 +53,7 @@ export interface OtpSent extends Answer {
 const codeShape = { method_id: 'string' } satisfies Shapes<OtpSent>
 
 export const loginOrCreate = call<SendOtp, OtpSent>('POST /otps/:method/login_or_create', { guard: 'retry', gives: codeShape })
-/**
- * Sends a code to an existing user. `:factor` is `secondary` if there is a session, else `primary`.
- */
+/** Sends a code to an existing user. `:factor`: `secondary` in a session, else `primary`. */
 export const send = call<SendOtp, OtpSent>('POST /otps/:method/send/:factor', { guard: 'retry', gives: codeShape })
 /**
  * The only call to send a code that carries just a captcha token

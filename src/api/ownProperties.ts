@@ -24,8 +24,8 @@ export const ownProperties = <Given>(value: Given): Given =>
     : (value ?? undefined)!
 
 /**
- * The same for options whose values stay as they are, null and objects of any class too: only a
- * missing one is never found in `Object.prototype`.
+ * Does the same for options whose values stay as they are, null and objects of any class too: only
+ * a missing one is never found in `Object.prototype`.
  */
 export const ownOptions = <Options extends object>(options: Options | null | undefined): Options =>
   ({ __proto__: null, ...options }) as Options

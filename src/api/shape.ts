@@ -39,7 +39,7 @@ export type Shapes<Fields> = {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a value has a shape. */
+/** Returns whether a value has a shape. */
 export const fits = (value: unknown, shape: AnyShape): boolean =>
   typeof shape === 'string'
     ? typeof value === shape

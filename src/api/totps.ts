@@ -32,10 +32,7 @@ export interface RecoveryCodes extends Answer {
   }[]
 }
 
-/**
- * Creates an authenticator app. `expiration_minutes` is how long the visitor has to enter the first
- * code.
- */
+/** Creates an authenticator app. `expiration_minutes`: the time to enter the first code. */
 export const create = call<{ expiration_minutes: number }, TotpCreated>('POST /totps', {
   method: 'totps.create',
   needs: { expiration_minutes: 'number' },

@@ -6,6 +6,6 @@ export const UNRECOVERABLE_ERROR_TYPES: readonly string[] = [
   'session_not_found',
 ]
 
-/** Whether an error means that the session has ended. */
+/** Returns whether an error means that the session has ended. */
 export const isUnrecoverable = (error: unknown): boolean =>
   UNRECOVERABLE_ERROR_TYPES.includes((error as { error_type?: string } | undefined)?.error_type as string)

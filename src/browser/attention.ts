@@ -14,11 +14,11 @@ import { inForeignFrame } from './foreignFrame.ts'
 const SEEN_AFTER = 500
 
 interface Watch {
-  /** How long it takes until a press counts, in ms. Infinity while another window is in front. */
+  /** Returns the time until a press counts, in ms. Infinity while another window is in front. */
   wait(): number
   /**
-   * Whether the pointer or a key was here since, and a press that comes now has begun here, late
-   * enough.
+   * Returns whether the pointer or a key was here since, and a press that comes now has begun here,
+   * late enough.
    */
   takePress(): boolean
 }
@@ -26,8 +26,8 @@ interface Watch {
 let watch: Watch | undefined
 
 /**
- * What has to be in front: the page that is on top, because a frame in a page of this site has the
- * focus only after a press. Within another site's page, it is the frame.
+ * Returns the window that has to be in front: the page that is on top, because a frame in a page of
+ * this site has the focus only after a press. Within another site's page, it is the frame.
  */
 const top = (): Window => (inForeignFrame() ? window : window.top!)
 
@@ -84,12 +84,15 @@ const start = (): Watch => {
 }
 
 /**
- * How long it takes until a press counts, in ms; Infinity while another window is in front. The
+ * Returns the time until a press counts, in ms; Infinity while another window is in front. The
  * first call begins to watch.
  */
 export const timeUntilSeen = (): number => (watch ??= start()).wait()
 
-/** Whether a press counts. One that a script makes does: a script of this page needs no press. */
+/**
+ * Returns whether a press counts. One that a script makes does: a script of this page needs no
+ * press.
+ */
 export const isMeant = (event: { isTrusted: boolean }): boolean => !event.isTrusted || (watch ??= start()).takePress()
 
 /**
@@ -106,10 +109,7 @@ export const untilSeen = (): Promise<void> =>
     look()
   })
 
-/**
- * Calls back whenever the page may have come to the front or left it. Returns a function that ends
- * that.
- */
+/** Calls back when the page may have come to the front or left it, until the result is called. */
 export function onFrontChange(look: () => void): () => void {
   const over = new AbortController()
   for (const type of frontEvents) top().addEventListener(type, look, { capture: true, signal: over.signal })

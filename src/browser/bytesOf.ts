@@ -2,7 +2,7 @@ import { objects } from '../api/listOfObjects.ts'
 
 /**
  * Returns the bytes that a browser, a wallet or an extension has given in any container: a buffer,
- * a view of one, a list, or what JSON has made of one. Undefined if it is none.
+ * a view of one, a list, or what JSON has made of one. Undefined if it is not bytes.
  */
 export function bytesOf(value: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer as ArrayBuffer, value.byteOffset, value.byteLength).slice()

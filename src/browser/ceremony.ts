@@ -35,10 +35,10 @@ const ways: { [Name in Mode]?: object } = {
 }
 
 /**
- * Whether a ceremony that begins gives way to the one that is there: autofill then waits until it
- * is over, and an upgrade does not begin. Otherwise it ends the other one, which is of its own rank
- * or below. What the visitor has asked for is above autofill, which is above what nobody has asked
- * for.
+ * Returns whether a ceremony that begins gives way to the one that is there: autofill then waits
+ * until it is over, and an upgrade does not begin. Otherwise it ends the other one, which is of its
+ * own rank or below. What the visitor has asked for is above autofill, which is above what nobody
+ * has asked for.
  */
 export const givesWay = (begins: Mode, there: Mode): boolean => ranks[begins] < ranks[there]
 

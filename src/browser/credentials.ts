@@ -62,7 +62,7 @@ export function writeCredential(answer: unknown): string {
   }
 }
 
-/** Whether a ceremony has ended with a credential that can be sent. */
+/** Returns whether a ceremony has ended with a credential that can be sent. */
 export const isCredential = (answer: unknown): boolean => {
   try {
     return !!writeCredential(answer)

@@ -5,7 +5,7 @@
 export const absolute = (url: string): string => new URL(url, location.href).href
 
 /**
- * Whether a URL leads to a page, instead of running code or reading data
+ * Returns whether a URL leads to a page, instead of running code or reading data
  * (docs/decisions/README.md#every-url-from-outside-is-checked).
  */
 export function leads(url: string): boolean {

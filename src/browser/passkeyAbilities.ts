@@ -23,7 +23,7 @@ const abilities = async (): Promise<Partial<Record<Ability, unknown>> | undefine
 }
 
 /**
- * Whether the browser says that it has an ability. It is asked once per page. False if it does not
- * know the question, or does not answer in time.
+ * Returns whether the browser says that it has an ability. It is asked once per page. False if it
+ * does not know the question, or does not answer in time.
  */
 export const isAble = async (name: Ability): Promise<boolean> => (await (pageState().passkeyAbilities ??= abilities()))?.[name] === true

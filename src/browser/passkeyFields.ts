@@ -3,7 +3,7 @@ import { safeDocument } from './safeDocument.ts'
 /** Fields for passkey autofill (HTML, section 4.10.18.7: `webauthn`). */
 const FIELD = 'input[autocomplete*=webauthn]'
 
-/** Whether `root` contains such a field, even inside open shadow roots. */
+/** Returns whether `root` contains such a field, even inside open shadow roots. */
 export const hasPasskeyField = (root: ParentNode): boolean =>
   !!root.querySelector(FIELD) || [...root.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot && hasPasskeyField(shadowRoot))
 

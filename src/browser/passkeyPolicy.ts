@@ -6,8 +6,8 @@ type PolicyDocument = Document & { featurePolicy?: { allowsFeature(name: string)
 let warned = ''
 
 /**
- * Whether the page, and the pages around it, let it use passkeys (WebAuthn, section 5.9). The
- * console names the header if they do not.
+ * Returns whether the page, and the pages around it, let it use passkeys (WebAuthn, section 5.9).
+ * The console names the header if they do not.
  */
 export const allowsPasskeys = (action: 'create' | 'get' = 'get'): boolean => {
   const feature = 'publickey-credentials-' + action

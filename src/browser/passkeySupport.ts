@@ -5,13 +5,13 @@
 const SUPPORT_TIMEOUT = 1000
 
 /**
- * Whether this browser has passkeys at all. Some web views and all pages on plain http have none. A
- * page may have an element with the id `PublicKeyCredential`.
+ * Returns whether this browser has passkeys at all. Some web views and all pages on plain http have
+ * none. A page may have an element with the id `PublicKeyCredential`.
  */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
 /**
- * Whether this browser offers passkeys in the autofill of a field (WebAuthn, section 5.1.7,
+ * Returns whether this browser offers passkeys in the autofill of a field (WebAuthn, section 5.1.7,
  * `conditionalGet`). False if it does not answer in time.
  */
 export const supportsAutofill = (): Promise<boolean> =>

@@ -23,10 +23,7 @@ async function sha256(text: string): Promise<Uint8Array> {
 /** Returns the S256 challenge of a verifier (RFC 7636, section 4.2). */
 export const challengeOf = async (code_verifier: string): Promise<string> => base64url(await sha256(code_verifier))
 
-/**
- * Creates a new proof key. Its verifier is 32 random bytes, 43 characters long (RFC 7636, section
- * 4.1).
- */
+/** Creates a proof key. Its verifier is 32 random bytes in 43 characters (RFC 7636, 4.1). */
 export async function createProofKey(): Promise<ProofKey> {
   const code_verifier = base64url(randomBytes(32))
   return { code_challenge: await challengeOf(code_verifier), code_verifier }

@@ -26,13 +26,13 @@ const refuseAnswer = (): never => {
 const address = (chain: FoundWallet['chain'], value: unknown): string =>
   (chain === 'ethereum' ? /^0x[\da-f]{40}$/i : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/).test(text(value) ?? '') ? (value as string) : refuseAnswer()
 
-/** Whether an account of a wallet of several chains can sign messages on Solana. */
+/** Returns whether an account of a wallet of several chains can sign messages on Solana. */
 const signsOnSolana = ({ chains, features }: StandardAccount) =>
   (!chains || chains.some((chain) => chain.startsWith('solana:'))) && (!features || features.includes('solana:signMessage'))
 
 /**
- * The address that a public key of Solana stands for: a text, bytes in any container, or an object
- * of the wallet's own.
+ * Returns the address of a public key of Solana: a text, bytes in any container, or an object of
+ * the wallet's own.
  */
 const addressOf = (key: unknown): string => {
   const bytes = bytesOf(key)
@@ -105,9 +105,7 @@ const signatureBytes = (signature: unknown, depth = 0): Uint8Array | undefined =
   return parts[0] ? signatureBytes((signature as Record<string, unknown>)[parts[0]], depth + 1) : undefined
 }
 
-/**
- * Encodes a signature of 64 bytes in base58. Throws if another account signed; `by` may be unknown.
- */
+/** Encodes a 64-byte signature in base58. Throws if another account signed (`by`, if known). */
 const solanaSignature = (signature: unknown, by: unknown, owner: string): string => {
   const bytes = signatureBytes(signature)
   return bytes?.length === 64 && addressOf(by || owner) === owner ? base58(bytes) : refuseAnswer()

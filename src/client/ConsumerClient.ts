@@ -64,7 +64,7 @@ export interface ConsumerClient {
    * Signs in with the token that a link has put into the page's URL. The token leaves the URL
    * before the call, and is spent only once, no matter how often you call this. Resolves with null
    * if there is no token. The session lasts 30 minutes unless `options` says otherwise. Without
-   * `confirm` in `options`, any token in the URL logs the visitor in, whoever made it.
+   * `confirm` in `options`, any token in the URL logs the visitor in, also a stranger's.
    */
   authenticateByUrl(options?: UrlLogInOptions): Promise<UrlOutcome>
   /**
@@ -73,8 +73,6 @@ export interface ConsumerClient {
    * share its refreshes, which end with the last of them.
    */
   destroy(): void
-  /**
-   * Reads the token in a URL, by default the page's, without spending it; null if there is none.
-   */
+  /** Reads the token in a URL, by default the page's, without spending it; null without one. */
   parseAuthenticateUrl(href?: string): UrlToken | null
 }

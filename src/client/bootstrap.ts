@@ -30,9 +30,7 @@ export interface Bootstrap {
   createOrganizationEnabled: boolean
   /** The rules for passwords by kinds of characters (LUDS); null if zxcvbn rates passwords. */
   passwordConfig: {
-    /**
-     * How many kinds of characters (lower case, upper case, digits, symbols) a password must have.
-     */
+    /** How many kinds (lower case, upper case, digits, symbols) a password must have. */
     ludsComplexity: number
     /** How many characters a password must have. */
     ludsMinimumCount: number
@@ -75,8 +73,8 @@ export const defaultBootstrap = {
 } as unknown as Bootstrap
 
 /**
- * The settings of the last visit, which are stored under `<key>::bootstrap`, or else the built-in
- * ones.
+ * Returns the settings of the last visit, which are stored under `<key>::bootstrap`, or else the
+ * built-in ones.
  */
 export function cachedBootstrap(store: Store, key: string): Bootstrap {
   const value = store.get(key + '::bootstrap') as Bootstrap | undefined

@@ -53,10 +53,7 @@ export interface Core<SomeState extends AnyState = State> extends ClientContext<
    * `client.user` uses it, so that a client without passkeys has none of that code.
    */
   passkeyNotices?(): Promise<PasskeyNotices | undefined> | undefined
-  /**
-   * Ends the client's listeners and timers for good. Its calls reject with a usage error from then
-   * on.
-   */
+  /** Ends the client's listeners and timers. Its calls then reject with a usage error. */
   destroy(): void
 }
 
@@ -72,10 +69,7 @@ export interface Engine<SomeState extends AnyState = State> extends SettingsLoad
   readonly request: Send
   /** The same, and keeps the session or the user in the answer. */
   readonly send: Send
-  /**
-   * Gets the life of the session, which begins with the first call or as soon as there is a
-   * session.
-   */
+  /** Gets the session's life, which begins with the first call or once there is a session. */
   life(): Promise<SessionLife<SomeState>>
   /** Gets the proof keys of this browser. */
   proofKeys(): Promise<ProofKeys>
@@ -90,8 +84,8 @@ export interface Engine<SomeState extends AnyState = State> extends SettingsLoad
 }
 
 /**
- * Where a host's own server is. The page's origin completes a path, and not a `<base>`, which
- * whoever writes HTML into the page could add.
+ * Resolves the address of a host's own server against the page's origin. Ignores `<base>`, which
+ * injected HTML could set.
  * @throws TypeError if that is no URL
  */
 export const backendUrl = (url: string): string => new URL(url, location.origin).href.split(/\/$/)[0]!
@@ -176,8 +170,8 @@ export function createCore<SomeState extends AnyState = State>(
 const SLOW = 5000
 
 /**
- * The same core, with calls that end when `signal` aborts, and that count in `slow` those that take
- * long. A screen uses it, so its calls end when the visitor leaves it.
+ * Returns the same core, with calls that end when `signal` aborts, and that count in `slow` those
+ * that take long. A screen uses it, so its calls end when the visitor leaves it.
  */
 export const within = (core: Core, signal: AbortSignal, slow: { value: number }): Core => ({
   ...core,

@@ -40,10 +40,7 @@ export interface ClientOptions {
   }
   /** The exact URL that telemetry is sent to. Takes precedence over all other options for that. */
   dfppaUrl?: string
-  /**
-   * The exact URL that the telemetry script comes from. Takes precedence over all other options for
-   * that.
-   */
+  /** The URL of the telemetry script. Takes precedence over all other options for it. */
   dfpCdnUrl?: string
   /** The cookies that keep the session. */
   cookieOptions?: {
@@ -97,7 +94,7 @@ export interface BackendOptions extends Pick<ClientOptions, 'keepSessionAlive' |
   backend: string
 }
 
-/** The options of any client, whoever keeps its sessions. */
+/** The options of any client. */
 export type AnyClientOptions = ClientOptions & Partial<BackendOptions>
 
 /**

@@ -215,7 +215,7 @@ interface Allowed extends ElementOptions {
 /** Reads the value that a property of an element has until your page sets it. */
 type Read = (element: HTMLElement, permissions: Allowed) => unknown
 
-/** Whether a URL has the page's own origin. */
+/** Returns whether a URL has the page's own origin. */
 const isOfPage = (url: unknown): boolean => {
   try {
     return new URL(String(url), location.href).origin === location.origin
@@ -233,7 +233,7 @@ const isLoopbackUrl = (url: string): boolean => {
 }
 
 /**
- * Whether an element may say everything itself: it is tried out, with a test project on the
+ * Returns whether an element may say everything itself: it is tried out, with a test project on the
  * developer's own machine.
  */
 const isTrial = (publicToken: string | null | undefined) => isLoopback() && isTestToken(publicToken || '')
@@ -245,7 +245,7 @@ const refuse: (element: HTMLElement, attribute: string) => never = (element, att
   )
 }
 
-/** What an element's own attributes name: a project or a backend, and a base URL. */
+/** Reads what an element's own attributes name: a project or a backend, and a base URL. */
 const namedBy = (element: Element): string =>
   ['public-token', 'backend', 'base-url']
     .flatMap((name) => (element.getAttribute(name) === null ? [] : `${name}="${element.getAttribute(name)}"`))
@@ -291,8 +291,8 @@ const mayBeUrl = /^([a-z][a-z\d+.-]*:|[/\\])/i
 const unread = /[\0-\x20]/g
 
 /**
- * The parts of an option that are an address, by their option or their value, each with its path:
- * `['successURL', '/home', 'own']`.
+ * Returns the parts of an option that are an address, by their option or their value, each with its
+ * path: `['successURL', '/home', 'own']`.
  */
 const addressesIn = (value: unknown, path = '', option = ''): [path: string, value: unknown, rule: AddressRule][] =>
   value && typeof value === 'object'
@@ -393,7 +393,9 @@ export function defineElements(options?: ElementOptions | null): void {
   const permissions: Allowed = { __proto__: null, ...ownProperties(options || {}), tokens: new Set() } as Allowed
   /** The clients of all elements, by public token or backend, and base URL. */
   const clients = new Map<string, Map<string | undefined, LatchkeyClient>>()
-  /** The client of this name, which `create` creates for the first element that needs it. */
+  /**
+   * Returns the client of this name, which `create` creates for the first element that needs it.
+   */
   const clientOf = (element: HTMLElement, name: string, base: string | undefined, create: () => LatchkeyClient) => {
     const ofName = clients.get(name) ?? new Map<string | undefined, LatchkeyClient>()
     let client = ofName.get(base)
@@ -404,7 +406,7 @@ export function defineElements(options?: ElementOptions | null): void {
     clients.set(name, ofName.set(base, client))
     return client
   }
-  // whoever writes HTML into a page with a client of its own could only take visitors elsewhere
+  // HTML injected into a page with a client of its own could only take visitors elsewhere
   const isAlone = (name: string) =>
     !permissions.publicToken &&
     !permissions.backend &&

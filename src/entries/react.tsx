@@ -156,9 +156,7 @@ function useObserved<Value>(partOf: (client: ConsumerClient) => { getSync(): Val
   return { value, fromCache, isInitialized: !!client }
 }
 
-/**
- * Returns the user who is signed in. Renders again when that changes, in this tab or another one.
- */
+/** Returns the signed-in user, and renders again when it changes, here or in another tab. */
 export function useUser(): {
   /** The user; null if nobody is signed in. */
   user: User | null
@@ -228,8 +226,8 @@ function Screens<Props extends HostProps>({
 type Prefill = NonNullable<NonNullable<LoginProps['config']>['prefill']>
 
 /**
- * What a visitor has typed into a form that a server has rendered. Such a form knows no country but
- * the first one.
+ * Reads what a visitor has typed into a form that a server rendered. Such a form knows no country
+ * but the first one.
  */
 function typedIn(form: Element): Prefill | null {
   const { type, value } = form.querySelector('input') ?? {}

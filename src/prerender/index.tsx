@@ -82,10 +82,7 @@ export interface Prerendered {
    * Nothing in it can end the element.
    */
   style: string
-  /**
-   * The source of `style` for `style-src` of a Content Security Policy: `sha256-...`, without
-   * quotes.
-   */
+  /** The source of `style` for `style-src` of your policy: `sha256-...`, without quotes. */
   styleHash: string
   /**
    * The script that keeps what the visitor presses until the widget is there, for a `<script>`
@@ -137,8 +134,8 @@ function withoutInlineStyles(html: string): { html: string; rules: string } {
 }
 
 /**
- * The host's styles by the names of their properties alone: as a variable in a sheet, another name
- * could end the rule.
+ * Returns the host's styles by the names of their properties alone: as a variable in a sheet,
+ * another name could end the rule.
  */
 const withPlainNames = <Styles extends object>(styles: Styles): Styles =>
   Object.fromEntries(

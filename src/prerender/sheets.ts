@@ -8,10 +8,7 @@ export const adopt = (): void => {}
 
 export const useSheet = (css: string): void => void collection.add(css)
 
-/**
- * Runs `render`, which must be synchronous, and returns its result with the sheets that it has
- * used.
- */
+/** Runs `render`, which must be synchronous. Returns its result and the sheets it has used. */
 export function withSheets<Result>(render: () => Result): { result: Result; sheets: string[] } {
   collection.clear()
   return { result: render(), sheets: [...collection] }

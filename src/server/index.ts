@@ -53,7 +53,7 @@ export const verifySession = (request: RequestOrHeaders, options: VerifyOptions)
   verify(request, options, users)
 
 /**
- * The same as `verifySession` for the members of a project of organizations (B2B). The session
+ * Does the same as `verifySession` for the members of a project of organizations (B2B). The session
  * names the member and the organization.
  */
 export const verifyMemberSession = (request: RequestOrHeaders, options: VerifyOptions): Promise<SignedIn<MemberSession> | Refusal> =>

@@ -41,7 +41,7 @@ const PAUSE = 1_000
 
 const isUnknown = (error: unknown) => error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys
 
-/** An answer whose body has come too, because that can take for ever as well. */
+/** Waits for the body of an answer too, because that can take for ever as well. */
 const whole = async (call: Promise<Response>) => {
   const answer = await call
   return answer.status === 200 ? new Response(await answer.arrayBuffer(), { headers: answer.headers }) : answer
@@ -78,7 +78,8 @@ const createKeys = (url: string, fetch: Fetch, timeoutMs: number): FindKey => {
 const keysByFetch = new WeakMap<Fetch, Map<string, FindKey>>()
 
 /**
- * The keys at a URL, which all requests of this process share. The URL is fetched at the first use.
+ * Returns the keys at a URL, which all requests of this process share. The URL is fetched at the
+ * first use.
  */
 export const keysAt = (url: string, fetch: Fetch, timeoutMs: number): FindKey => {
   const name = `${timeoutMs} ${url}`

@@ -57,5 +57,5 @@ const table: Record<RefusalCode, [status: Refusal['status'], message: string]> =
   provider_unavailable: [503, 'The provider gave no usable answer about the session. Try again later.'],
 }
 
-/** The refusal for a reason. `message` replaces the usual one. */
+/** Creates the refusal for a reason. `message` replaces the usual one. */
 export const refusal = (code: RefusalCode, message = table[code][1]): Refusal => ({ ok: false, code, message, status: table[code][0] })

@@ -83,15 +83,15 @@ const hasGet = (value: unknown): value is HeadersWithGet => typeof (value as Hea
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The values of a header of Node's, or of CloudFront's. */
+/** Returns the values of a header of Node's, or of CloudFront's. */
 const valuesOf = (value: unknown): string[] | undefined => {
   const values = [value ?? []].flat().map((one: unknown) => (isObject(one) ? (one as { value?: unknown }).value : one))
   return values.every((one) => typeof one === 'string') ? (values as string[]) : undefined
 }
 
 /**
- * Whether an object is headers by itself: plain, with texts only, and not the cookies that a server
- * has already read.
+ * Returns whether an object is headers by itself: plain, with texts only, and not the cookies that
+ * a server has already read.
  */
 const areHeaders = (value: unknown, cookieNames: string[]): value is HeadersOfNode =>
   isObject(value) &&
@@ -101,7 +101,7 @@ const areHeaders = (value: unknown, cookieNames: string[]): value is HeadersOfNo
   (Object.getPrototypeOf(value) === null || Object.getPrototypeOf(Object.getPrototypeOf(value)) === null) &&
   Object.entries(value).every(([name, one]) => !cookieNames.includes(name) && valuesOf(one))
 
-/** What a request has its headers in. */
+/** Finds the headers of a request. */
 const headersOf = (request: unknown): unknown => {
   if (!isObject(request)) return request
   const { headers, multiValueHeaders, getHeaders } = request as Record<string, unknown>
@@ -146,15 +146,15 @@ const decode = (value: string) => {
 }
 
 /**
- * The different values of the cookies with a name, in the order of the header (RFC 6265, section
- * 5.4).
+ * Returns the different values of the cookies with a name, in the order of the header (RFC 6265,
+ * section 5.4).
  */
 const cookiesOf = (header: string | undefined, name: string): string[] => {
   const values = cookiePairs(header).flatMap(([own, value]) => (own === name ? [decode(value)] : []))
   return [...new Set(values)].filter((value) => value !== '')
 }
 
-/** The host's part of a request, without a port. */
+/** Returns the host's part of a request, without a port. */
 const hostnameOf = (host: string | undefined) => (host ?? '').replace(/:\d+$/, '')
 
 /**

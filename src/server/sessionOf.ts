@@ -21,8 +21,8 @@ interface SessionClaim {
 }
 
 /**
- * The claim with the session. Other JWTs of the project, such as those of machines and of connected
- * apps, have none.
+ * Returns the claim with the session. Other JWTs of the project, such as those of machines and of
+ * connected apps, have none.
  */
 const claimOf = (claims: JWTPayload): (SessionClaim & { id: string }) | undefined => {
   const claim = claims[SESSION] as SessionClaim | null | undefined
@@ -39,7 +39,7 @@ const commonFields = ({ started_at, last_accessed_at, expires_at, roles }: Sessi
   custom_claims: customClaims(claims),
 })
 
-/** The session of a user in the claims of a JWT, or undefined if this is not one. */
+/** Returns the session of a user in the claims of a JWT, or undefined if this is not one. */
 export const userSessionOf = (claims: JWTPayload): Session | undefined => {
   const claim = claimOf(claims)
   if (!claim || claims[ORGANIZATION] !== undefined) return undefined
@@ -52,7 +52,7 @@ export const userSessionOf = (claims: JWTPayload): Session | undefined => {
   }
 }
 
-/** The session of a member in the claims of a JWT, or undefined if this is not one. */
+/** Returns the session of a member in the claims of a JWT, or undefined if this is not one. */
 export const memberSessionOf = (claims: JWTPayload): MemberSession | undefined => {
   const claim = claimOf(claims)
   const organization = claims[ORGANIZATION] as { organization_id?: unknown; slug?: string } | null | undefined

@@ -4,7 +4,7 @@ import type { Settings } from './options.ts'
 const LONGEST = 4096
 
 /**
- * How the client writes a value: only what a cookie cannot contain is encoded
+ * Encodes a value as the client does: only what a cookie cannot contain is encoded
  * (docs/internals/protocol.md#cookies).
  */
 const encode = (value: string) => value.replace(/[^!-~]|["%,;\\]/gu, encodeURIComponent)
@@ -16,8 +16,8 @@ export interface Lifetime {
 }
 
 /**
- * The values of `Set-Cookie` headers that write the tokens of a session as the client does, so that
- * it finds and refreshes them.
+ * Returns the values of `Set-Cookie` headers that write the tokens of a session as the client does,
+ * so that it finds and refreshes them.
  */
 export const setCookieLines = (
   tokens: { session_token: string; session_jwt: string },

@@ -153,7 +153,7 @@ const callsOf = ({ baseUrl, projectId }: Settings) => {
 }
 
 /**
- * What to ask the provider about, if it should be asked: everything that names somebody, because an
+ * Returns what to ask the provider about, if at all: everything that names somebody, because an
  * opaque token beside a JWT can be somebody else's. JWTs that the keys prove forged never cost a
  * call.
  */

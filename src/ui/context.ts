@@ -137,7 +137,10 @@ export interface ProductOptions extends AccountOptions, IdentityProviderOptions,
 export interface Confirming {
   /** Asks for it. Rejects if the visitor does not. */
   confirm(): Promise<void>
-  /** The same core, but a call for which the session is too old asks for it, and is sent again. */
+  /**
+   * Returns the same core, but a call for which the session is too old asks for it, and is sent
+   * again.
+   */
   confirming(core: Core): Core
 }
 

@@ -263,7 +263,7 @@ export interface MailProduct {
   screens: ScreenSet
 }
 
-/** The code of a product whose email takes the place of a link that is of no use. */
+/** The code of a product whose email replaces a link that is of no use. */
 export interface LinkMail {
   sendMail: (...args: Parameters<MailProduct['sendMail']>) => Promise<MailSent | Place<'PasswordForgot'>>
 }

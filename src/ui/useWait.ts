@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Wait, Waiting } from './failure.ts'
 
 /**
- * What a button has during a wait that began on the screen before: `waiting` of a task (task.ts).
+ * Returns a button's attributes during a wait that began on the screen before: `waiting` of a task
+ * (task.ts).
  */
 export function useWait(wait: Wait | undefined): Waiting | undefined {
   const [waiting, setWaiting] = useState<Waiting>()

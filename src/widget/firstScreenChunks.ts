@@ -61,7 +61,7 @@ export const shadowParts = chunk(() => import('./shadowParts.ts'))
 export const older = typeof CSS === 'object' && !CSS.supports('color', 'light-dark(red,red)') && chunk(() => import('./older/index.ts'))
 
 /**
- * The chunk of the look of a widget; undefined for the one that a public token has. With a
+ * Returns the chunk of the look of a widget; undefined for the one that a public token has. With a
  * `backend`, the default is `quartz`.
  */
 export const lookOf = ({ backend }: Pick<Core, 'backend'>, styles?: { look?: string }) =>
@@ -87,8 +87,8 @@ export const prefetch = (source?: Partial<Chunk<unknown>> | false): Promise<unkn
   (source as Partial<Chunk<unknown>>)?.load?.().catch(() => {})
 
 /**
- * Whether the configuration is the most common one, which needs none of the code that arranges
- * several methods.
+ * Returns whether the configuration is the most common one, which needs none of the code that
+ * arranges several methods.
  */
 export const linksAlone = (products: readonly Product[]): boolean => products.join() === 'emailMagicLinks'
 

@@ -81,7 +81,7 @@ export type ProductAfterMain = WithFiles<'next'>
 /** The products that there are. */
 export const PRODUCTS = Object.keys(productFiles) as readonly Product[]
 
-/** The files of some products. A host may name unknown ones, which have none. */
+/** Returns the files of some products. A host may name unknown ones, which have none. */
 const filesOf = (products: readonly string[], when: keyof ProductFiles): string[] =>
   products.flatMap((product) => (Object.hasOwn(productFiles, product) ? productFiles[product as Product][when] : []))
 
@@ -92,8 +92,8 @@ export const PRODUCT_FILES: readonly string[] = [
 ]
 
 /**
- * The locale whose texts the first screen shows. Undefined if that is English, or if only the
- * visitor's browser knows.
+ * Returns the locale whose texts the first screen shows. Undefined if that is English, or if only
+ * the visitor's browser knows.
  */
 const localeOf = (language?: string) => {
   const locale = language && language !== 'auto' ? closestLocale([language]) : 'en'

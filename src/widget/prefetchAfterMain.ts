@@ -39,7 +39,7 @@ export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
       () => {},
     )
   }
-  // a handler, which takes the place of the last one when the host has changed the products
+  // a handler, which replaces the last one when the host has changed the products
   root.onchange = ({ target }) => hint(target as Element)
   // one that the visitor left before this code had loaded
   hint(root.querySelector('.lk-input[type=email]:not(:focus)'))

@@ -9,9 +9,7 @@ export type { ConsentError, OAuthErrorType, UncodedError } from '../api/errors.t
 export type LatchkeyAPIError = errors.LatchkeyAPIError
 /** The body of the call does not match the provider's schema. */
 export type LatchkeyAPISchemaError = errors.LatchkeyAPISchemaError
-/**
- * There was no answer (`unreachable`), or one that cannot be the provider's (`invalid_response`).
- */
+/** There was no answer (`unreachable`), or not one of the provider's (`invalid_response`). */
 export type LatchkeyAPIUnreachableError = errors.LatchkeyAPIUnreachableError
 /**
  * Something went wrong on the page or the device: a passkey prompt that was closed, One Tap that

@@ -12,8 +12,8 @@ import { idp, newPassword, prefetch, urlLogIn } from './firstScreenChunks.ts'
 import type { LoginProps, ResetPasswordProps } from './hostProps.ts'
 
 /**
- * The log-in screen or, if the URL has a token and the host wants it, the log-in with that token.
- * UrlLogIn decides whether the visitor has to press a button first.
+ * Returns the log-in screen or, if the URL has a token and the host wants it, the log-in with that
+ * token. UrlLogIn decides whether the visitor has to press a button first.
  */
 export const loginStart = (client: ConsumerClient, { authenticateByUrl }: LoginProps): Place => {
   // a link that a mail program has changed, too: UrlLogIn repairs it
@@ -29,8 +29,8 @@ export const loginStart = (client: ConsumerClient, { authenticateByUrl }: LoginP
 }
 
 /**
- * The form for a new password or, if the token is missing or spent or came from the log-in link of
- * the reset email, the log-in with that token.
+ * Returns the form for a new password or, if the token is missing or spent or came from the log-in
+ * link of the reset email, the log-in with that token.
  */
 export const resetStart = (client: ConsumerClient, { passwordResetToken: token }: ResetPasswordProps): Place => {
   const logIn: NonNullable<Place<'UrlLogIn'>['finish']> = async (options) => (await urlLogIn.load()).logInByReset(client, token, options)
@@ -40,17 +40,17 @@ export const resetStart = (client: ConsumerClient, { passwordResetToken: token }
 }
 
 /**
- * The screen that offers to create a passkey. Its code is fetched after the kit, which is in the
- * cache of a visitor who has signed in on this site.
+ * Returns the screen that offers to create a passkey. Its code is fetched after the kit, which is
+ * in the cache of a visitor who has signed in on this site.
  */
 export const passkeyStart = (): Place => ({ name: 'PasskeyRegistrationStart' })
 
 export const secondFactorStart = (): Place => ({ name: 'SecondFactor' })
 
-/** The screen with what belongs to the account. */
+/** Returns the screen with what belongs to the account. */
 export const accountStart = (): Place => ({ name: 'Account' })
 
-/** The step that reads the app's request from the URL. */
+/** Returns the step that reads the app's request from the URL. */
 export const idpStart = (client: ConsumerClient): Place => {
   void prefetch(idp)
   return { name: 'IDPConsent', step: 'preflight', client }

@@ -9,7 +9,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: () => string }): { createScriptURL: (text: string) => string }
 }
 
-/** The URL of the worker's script, and of no other. */
+/** Returns the URL of the worker's script, and of no other. */
 const scriptUrl = (folder: URL) => {
   const url = String(new URL('worker.js', folder))
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }

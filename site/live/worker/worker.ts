@@ -40,9 +40,9 @@ const isOfEmulator = (path: string) =>
   emulatorPaths.some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern))
 
 /**
- * Whether the sender of a request may have an answer. Only pages of this folder call it, but every
- * site can send a visitor here, by a link or a form: those reach pages alone. A worker does not see
- * which site it was.
+ * Returns whether the sender of a request may have an answer. Only pages of this folder call it,
+ * but every site can send a visitor here, by a link or a form: those reach pages alone. A worker
+ * does not see which site it was.
  */
 const mayAsk = ({ mode, method }: Request, path: string) => mode !== 'navigate' || isPage(method, path)
 

@@ -42,7 +42,7 @@ export interface B2bRules extends CallRules {
   signsOut?: true | 'self'
   /**
    * The answer has the whole member or organization as it is now. If that is who is signed in, or
-   * theirs, it takes the place of the one that this browser knows.
+   * theirs, it replaces the one that this browser knows.
    */
   changes?: 'member' | 'organization'
 }
@@ -114,10 +114,7 @@ interface Rules<Given, Result> extends Omit<B2bRules, 'needs' | 'gives' | 'takes
   changes?: B2bRules['changes'] & keyof Result
 }
 
-/**
- * Declares the call of a path by the types of its method's argument and of the answer, and by its
- * rules.
- */
+/** Declares the call of a path by the types of its argument and its answer, and by its rules. */
 interface Declare<Path extends string> {
   <Given extends Filling<Path, object>, Result = Answer>(
     rules: Rules<Given, Result> & { takes: keyof Given },

@@ -379,9 +379,7 @@ export interface MfaRequired {
   secondary_auth_initiated: 'sms_otp' | null
 }
 
-/**
- * The answer of a call that signs a member in completely. The session becomes that of this browser.
- */
+/** The answer of a call that signs a member in completely. This browser keeps the session. */
 export interface MemberSignedIn extends Answer {
   /** The id of the member who is signed in. */
   member_id: string
@@ -438,7 +436,7 @@ export interface MemberPending extends Answer {
   /** The member is not signed in. */
   member_authenticated: false
   /**
-   * The token that stands for what the member has proved so far. The client keeps it. Empty if the
+   * A token for what the member has proved so far. The client keeps it. Empty if the
    * project keeps tokens in HttpOnly cookies.
    */
   intermediate_session_token: string
@@ -459,9 +457,7 @@ export interface MemberPending extends Answer {
   member_device?: UserDevice
 }
 
-/**
- * The answer of a sign-in to an organization. `member_authenticated` says which of the two it is.
- */
+/** The answer of a sign-in to an organization: `member_authenticated` says which of the two. */
 export type MemberAuthentication = MemberAuthenticated | MemberPending
 
 /** The relation of a visitor to an organization: they are a member, or may become one. */
@@ -522,7 +518,7 @@ export interface DiscoveredOrganization {
  */
 export interface Discovered extends Answer {
   /**
-   * The token that stands for the visitor. The client keeps it. Empty if the project keeps tokens
+   * A token for the visitor. The client keeps it. Empty if the project keeps tokens
    * in HttpOnly cookies.
    */
   intermediate_session_token: string

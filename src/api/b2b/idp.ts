@@ -8,9 +8,7 @@ import { idpPost, post } from './call.ts'
  */
 export type MemberAuthorizeStarted = Omit<AuthorizeStarted, 'user' | 'user_id'>
 
-/**
- * `client.idp`: the project as an identity provider for other apps. Arguments are sent unchanged.
- */
+/** `client.idp`: the project as an identity provider for apps. Arguments are sent unchanged. */
 export const idp = {
   /** Says which app asks for what, and whether the member has to consent. */
   oauthAuthorizeStart: idpPost('oauth/authorize/start')<AuthorizeRequest, MemberAuthorizeStarted>(),

@@ -28,9 +28,7 @@ export const oauthStartRules: CallRules = { method: 'startOAuthFlow', needs: { c
  * page (client/b2b/redirectStarts.ts).
  */
 export const oauth = {
-  /**
-   * Signs in to an organization with the token that a sign-in returned (`stytch_token_type=oauth`).
-   */
+  /** Signs in to an organization with the token of a sign-in (`stytch_token_type=oauth`). */
   authenticate: guardedSignIn('oauth/authenticate')<
     {
       /** The token from the URL. */

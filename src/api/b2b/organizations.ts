@@ -201,10 +201,7 @@ export const organization = {
         }[]
       }
   >(),
-  /**
-   * The members of the organization. The role of the member who is signed in has to allow each
-   * call.
-   */
+  /** The organization's members. The role of the signed-in member has to allow each call. */
   members: {
     /** Adds a member. */
     create: post('organizations/members')<NewMember, MemberChanged>(),
@@ -212,9 +209,7 @@ export const organization = {
     search: post('organizations/me/members/search')<MemberSearch, MembersFound>(),
     /** Changes a member. */
     update: put('organizations/members/:member_id')<MemberUpdate, MemberChanged>({ changes: 'member' }),
-    /**
-     * Deletes a member. It takes the member's id. A member who deletes themselves is signed out.
-     */
+    /** Deletes a member by their id. A member who deletes themselves is signed out. */
     delete: remove('organizations/members/:member_id')<
       {
         /** The member's id. */
@@ -236,9 +231,7 @@ export const organization = {
       takes: 'member_id',
       noBody: true,
     }),
-    /**
-     * Deletes a member's password. It takes the id of the password, `member.member_password_id`.
-     */
+    /** Deletes a member's password by its id, `member.member_password_id`. */
     deletePassword: remove('organizations/members/passwords/:member_password_id')<{ member_password_id: string }, MemberChanged>({
       takes: 'member_password_id',
       changes: 'member',
@@ -264,10 +257,7 @@ export const organization = {
       pathOnly: 'member_id',
       changes: 'member',
     }),
-    /**
-     * Sends an email to a member's new address. The address becomes the member's when its link is
-     * opened.
-     */
+    /** Sends an email to a member's new address, which becomes theirs when they open the link. */
     startEmailUpdate: post('organizations/members/:member_id/start_email_update')<
       {
         /** The member's id. */

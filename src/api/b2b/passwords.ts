@@ -146,9 +146,7 @@ export const passwords = {
       needs: { email_address: ['string', 'email'], discovery_redirect_url: ['string?', 'login_redirect_url'], ...resetChecks },
       challenge: ['pkce_code_challenge', 'passwords'],
     }),
-    /**
-     * Sets the new password with the token of that link, and says which organizations it leads to.
-     */
+    /** Sets the new password with that link's token, and lists the organizations it leads to. */
     resetByEmail: guardedSignIn('passwords/discovery/reset')<
       {
         /** The token from the URL. */

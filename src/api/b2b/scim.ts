@@ -59,10 +59,7 @@ type Connected<Connection> = Answer & {
   connection: Connection
 }
 
-/**
- * A connection with its bearer token, which the provider sends only once, when the token is
- * created.
- */
+/** A connection with its bearer token, which is sent only once, when it is created. */
 type NewConnection = Omit<ScimConnection, 'bearer_token_last_four' | keyof Rotation> & {
   /** The bearer token for the directory. The provider sends it only now. */
   bearer_token: string

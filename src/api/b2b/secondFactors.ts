@@ -46,10 +46,7 @@ export const totp = {
        * for. Default: as before.
        */
       set_mfa_enrollment?: MfaEnrollment
-      /**
-       * Whether the app becomes the second factor that the member is asked for first. Default
-       * false.
-       */
+      /** Whether the member is asked for this second factor first. Default false. */
       set_default_mfa?: boolean
     } & SessionDuration,
     MemberSignedIn
@@ -68,10 +65,7 @@ export const totp = {
 
 /** `client.recoveryCodes`: for members who have lost their authenticator app. */
 export const recoveryCodes = {
-  /**
-   * Proves the second factor with a recovery code, and signs the member in. The code cannot be used
-   * again.
-   */
+  /** Proves the second factor with a recovery code, which works once, and signs the member in. */
   recover: guardedSignIn('recovery_codes/recover')<
     MemberIds & {
       /** The recovery code. */

@@ -33,9 +33,7 @@ export const session = {
     /** The member's id. */
     member_id: string
   }>({ noBody: true }),
-  /**
-   * Signs the member in to another of their organizations. That session replaces the current one.
-   */
+  /** Signs the member in to another of their organizations, and replaces the session. */
   exchange: signIn('sessions/exchange')<
     {
       /** The id of that organization. */

@@ -21,9 +21,7 @@ export interface SelfUpdate {
   default_mfa_method?: MfaMethod
 }
 
-/**
- * The methods of `client.self`, the member who is signed in, that call the provider, except `get`.
- */
+/** The methods of `client.self`, the signed-in member, that call the provider, except `get`. */
 export const signedInMember = {
   /** Changes the member who is signed in. */
   update: put('organizations/members/update')<SelfUpdate, MemberChanged>({
@@ -43,18 +41,14 @@ export const signedInMember = {
   deleteMFAPhoneNumber: remove('organizations/members/deletePhoneNumber')<undefined, MemberChanged>({ changes: 'member' }),
   /** Deletes the member's authenticator app. */
   deleteMFATOTP: remove('organizations/members/deleteTOTP')<undefined, MemberChanged>({ changes: 'member' }),
-  /**
-   * Deletes the member's password. It takes the id of the password, `member.member_password_id`.
-   */
+  /** Deletes the member's password by its id, `member.member_password_id`. */
   deletePassword: remove('organizations/members/passwords/:member_password_id')<{ member_password_id: string }, MemberChanged>({
     takes: 'member_password_id',
     changes: 'member',
   }),
   /** Lets somebody else use an address that the member had before. */
   unlinkRetiredEmail: post('organizations/members/unlink_retired_email')<RetiredEmail, MemberChanged>({ changes: 'member' }),
-  /**
-   * Sends an email to the member's new address. The address becomes theirs when its link is opened.
-   */
+  /** Sends an email to the member's new address, which becomes theirs when they open the link. */
   startEmailUpdate: post('organizations/members/start_email_update')<EmailUpdate, MemberChanged>({ changes: 'member' }),
   /** The apps that the member has authorized. */
   getConnectedApps: get('organizations/members/connected_apps')<

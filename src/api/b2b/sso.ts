@@ -85,10 +85,7 @@ export interface SamlConnection extends SsoConnection {
 export interface OidcConnection extends SsoConnection {
   /** The identity provider: `okta`, `microsoft-entra`, `google-workspace`, `generic`. */
   identity_provider: string
-  /**
-   * Where the identity provider sends members back to. Enter it in the identity provider's
-   * settings.
-   */
+  /** Where the identity provider sends members back to. Enter it in its settings. */
   redirect_url: string
   /** The issuer: the URL by which the identity provider names itself. */
   issuer: string
@@ -144,10 +141,7 @@ export type SamlChanges = Changes<
   | 'saml_connection_implicit_role_assignments'
   | 'saml_group_implicit_role_assignments'
 > & {
-  /**
-   * A certificate to add, in PEM, with which the provider verifies the responses of the identity
-   * provider.
-   */
+  /** A certificate to add, in PEM, which verifies the responses of the identity provider. */
   x509_certificate?: string
   /** The key with which the provider signs its requests, in PEM. */
   signing_private_key?: string

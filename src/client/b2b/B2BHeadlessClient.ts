@@ -174,9 +174,7 @@ export class B2BHeadlessClient {
    * `passwords.discovery.resetByEmail`.
    */
   declare readonly authenticateByUrl: (options?: MemberUrlOptions) => Promise<MemberUrlOutcome>
-  /**
-   * Reads the token in a URL, by default the page's, without spending it; null if there is none.
-   */
+  /** Reads the token in a URL, by default the page's, without spending it; null without one. */
   declare readonly parseAuthenticateUrl: (href?: string) => MemberUrlToken | null
 
   /**

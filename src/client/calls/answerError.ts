@@ -10,7 +10,7 @@ import {
 type Answered = Pick<Response, 'ok' | 'status' | 'headers'>
 
 /**
- * The error that an answer stands for, if it is a refusal or cannot be used
+ * Returns the error in an answer, if it is a refusal or cannot be used
  * (docs/internals/protocol.md#errors).
  */
 export function answerError(answer: Answered, text: string): BaseError {
@@ -21,8 +21,8 @@ export function answerError(answer: Answered, text: string): BaseError {
 }
 
 /**
- * A date of HTTP, in ms (RFC 9110, section 5.6.7). NaN if it is none. The oldest of the three forms
- * does not say that it is in GMT.
+ * Parses a date of HTTP, in ms (RFC 9110, section 5.6.7); NaN if it is not one. The oldest of the
+ * three forms does not say that it is in GMT.
  */
 const httpDate = (text: string): number =>
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w -]+ \d\d:\d\d:\d\d( GMT| \d{4})$/.test(text)
@@ -30,9 +30,9 @@ const httpDate = (text: string): number =>
     : NaN
 
 /**
- * How long the server asks to wait, in ms: seconds, or a date (RFC 9110, section 10.2.3). That date
- * is by the server's clock, so it is compared with the server's own Date header. NaN if it does not
- * say.
+ * Reads how long the server asks to wait, in ms: seconds, or a date (RFC 9110, section 10.2.3).
+ * That date is by the server's clock, so it is compared with the server's own Date header. NaN if
+ * it does not say.
  */
 function waitOf(headers: Headers): number {
   const wait = headers.get('retry-after')?.trim() || ''

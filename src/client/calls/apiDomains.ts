@@ -6,22 +6,22 @@ import type { ClientContext } from '../context.ts'
 const domain = /^(?:https?:\/\/)?([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+)(?::\d+)?(?:[/?#].*)?$/i
 
 /**
- * The base URL for a custom domain: `https://<hostname>`, without port and path. Undefined if it is
- * not a valid domain.
+ * Returns the base URL for a custom domain: `https://<hostname>`, without port and path. Undefined
+ * if it is not a valid domain.
  */
 export const customDomain = (value: unknown): string | undefined => {
   const hostname = domain.exec(text(value) ?? '')?.[1]
   return hostname && `https://${hostname}`
 }
 
-/** Whether a public token belongs to a test project. */
+/** Returns whether a public token belongs to a test project. */
 export const isTestToken = (publicToken: string): boolean => /public-token-test/.test(publicToken)
 
 /**
- * The base URL, without a slash at its end, of what a host names in any option for a host: a bare
- * domain, of which only the domain counts, over https; a URL as it stands, with its port and path,
- * also over http or relative to the page; `localhost:4100` over http. It has no user and password,
- * which `fetch` refuses. Undefined for anything else.
+ * Returns the base URL, without a slash at its end, of what a host names in any option for a host:
+ * a bare domain, of which only the domain counts, over https; a URL as it stands, with its port and
+ * path, also over http or relative to the page; `localhost:4100` over http. It has no user and
+ * password, which `fetch` refuses. Undefined for anything else.
  */
 export const baseUrlOf = (value: unknown): string | undefined => {
   const url = text(value)?.trim() || ''
@@ -35,8 +35,8 @@ export const baseUrlOf = (value: unknown): string | undefined => {
 }
 
 /**
- * The base URL of the API. One that is refused is reported to `refuse`, and the provider's own is
- * used: a session is never sent to a guess.
+ * Returns the base URL of the API. One that is refused is reported to `refuse`, and the provider's
+ * own is used: a session is never sent to a guess.
  */
 export function apiBase(
   { publicToken, backend, options }: Pick<ClientContext, 'publicToken' | 'backend' | 'options'>,

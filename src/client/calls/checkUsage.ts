@@ -10,8 +10,8 @@ const words: Record<string, string> = { array: 'an array of strings', object: 'a
 export type UsageRules = CallRules & { route?: string }
 
 /**
- * Whether a value can be a segment of a path. Browsers resolve `.` and `..` in a URL (URL, section
- * 4.4), and the result could be the URL of another call.
+ * Returns whether a value can be a segment of a path. Browsers resolve `.` and `..` in a URL (URL,
+ * section 4.4), and the result could be the URL of another call.
  */
 const isSegment = (value: unknown) => typeof value === 'string' && !/^\.{0,2}$|[\ud800-\udfff]/u.test(value)
 

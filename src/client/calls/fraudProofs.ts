@@ -15,8 +15,9 @@ export interface Proofs {
 }
 
 /**
- * Which proofs a project requires with a call (docs/internals/protocol.md#fraud-protection). In
- * DECISIONING mode it requires a captcha only once the provider has asked for one.
+ * Returns the proofs that a project requires with a call
+ * (docs/internals/protocol.md#fraud-protection). In DECISIONING mode it requires a captcha only
+ * once the provider has asked for one.
  */
 export function requiredProofs(
   { captchaSettings, runDFPProtectedAuth, dfpProtectedAuthMode }: Bootstrap,

@@ -14,9 +14,10 @@ interface LogSource {
 }
 
 /**
- * What of a host's config is in the log: nothing that may name a visitor, who has sent nothing yet,
- * or let somebody in. A host may have written an address, a number or a token into what the form
- * begins with, into the parameters for a provider (`login_hint`), and into the query of a URL.
+ * Returns what the log may have of a host's config: nothing that may name a visitor, who has sent
+ * nothing yet, or let somebody in. A host may have written an address, a number or a token into
+ * what the form begins with, into the parameters for a provider (`login_hint`), and into the query
+ * of a URL.
  */
 const withoutPeople = (name: string, value: unknown) => {
   if (name === 'prefill' || name === 'provider_params') return

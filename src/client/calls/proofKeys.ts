@@ -39,9 +39,9 @@ export interface ProofKeys {
    */
   takeProvider(kind: ProofKind): string | undefined
   /**
-   * Whether a sign-in of one of these kinds began in this browser not long ago, and nobody else has
-   * signed in since (docs/decisions/log-ins-from-other-browsers-are-confirmed.md); or whether this
-   * browser has already spent this token, which then leads nowhere.
+   * Returns whether a sign-in of one of these kinds began in this browser not long ago, and nobody
+   * else has signed in since (docs/decisions/log-ins-from-other-browsers-are-confirmed.md); or
+   * whether this browser has already spent this token, which then leads nowhere.
    */
   hasBegun(kinds: readonly ProofKind[], token: string): boolean
   /**

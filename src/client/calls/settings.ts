@@ -10,15 +10,13 @@ import type { Send } from './transport.ts'
  */
 const SETTINGS_TIMEOUT = 4000
 
-/**
- * Turns the names of fields into camel case. `_oa` becomes two capitals: `pkceRequiredForOAuth`.
- */
+/** Turns field names into camel case. `_oa` becomes two capitals: `pkceRequiredForOAuth`. */
 const camelCased = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.replace(/_(oa|\w)/g, (_, letters) => letters.toUpperCase()), value]))
 
 /**
- * The settings in an answer, under the names that the provider's SDK uses, because both clients
- * read the copy in storage. A field that the answer lacks has its default.
+ * Returns the settings in an answer, under the names that the provider's SDK uses, because both
+ * clients read the copy in storage. A field that the answer lacks has its default.
  */
 const fromWire = ({ disable_sdk_watermark, dfp_protected_auth_enabled, request_id, status_code, ...wire }: WireBootstrap): Bootstrap => ({
   ...defaultBootstrap,
@@ -35,7 +33,7 @@ export interface SettingsLoader {
   /** Gets them once. Resolves with undefined if that fails; a later call then tries again. */
   load(): Promise<Bootstrap | undefined>
   /**
-   * The same, but resolves with undefined after 4 s. The caller then makes the safe choice
+   * Does the same, but resolves with undefined after 4 s. The caller then makes the safe choice
    * (docs/decisions/unknown-settings-take-the-safe-way.md).
    */
   known(): Promise<Bootstrap | undefined>

@@ -20,22 +20,22 @@ export type Send = <Body, Result>(
   signal?: AbortSignal,
 ) => Promise<Result>
 
-/** Resolves with the error that an answer stands for. */
+/** Resolves with the error in an answer. */
 type ErrorReader = (...answer: Parameters<typeof answerError>) => Promise<ReturnType<typeof answerError>>
 
 /** What browsers have of `Temporal`. A page may have something of its own under that name. */
 type MaybeTemporal = { Temporal?: { Now?: { timeZoneId?(): string } } }
 
 /**
- * The visitor's time zone, such as `Europe/Paris`. `Temporal` knows it at once; the first
+ * Returns the visitor's time zone, such as `Europe/Paris`. `Temporal` knows it at once; the first
  * `Intl.DateTimeFormat` of a page takes 60 to 200 ms on a slow phone, for which the first call
  * would wait.
  */
 const timeZone = () => (globalThis as MaybeTemporal).Temporal?.Now?.timeZoneId?.() || Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * The content of the X-SDK-Client header. Its three ids are new for every request, as they are in
- * the provider's SDK (docs/internals/protocol.md#the-x-sdk-client-header).
+ * Returns the content of the X-SDK-Client header. Its three ids are new for every request, as they
+ * are in the provider's SDK (docs/internals/protocol.md#the-x-sdk-client-header).
  */
 export function telemetry({ session, user, member }: AnyState): Telemetry {
   return {

@@ -1,12 +1,12 @@
 import { LatchkeyAPIUnreachableError } from '../../api/baseErrors.ts'
 
 /**
- * The error of a call that got no answer: the visitor is offline, or the request was blocked, or
- * the answer was lost or came too late.
+ * Creates the error of a call that got no answer: the visitor is offline, or the request was
+ * blocked, or the answer was lost or came too late.
  */
 export const unreachable = () => new LatchkeyAPIUnreachableError('Unable to contact our servers.')
 
-/** The error of an answer that the provider cannot have given. */
+/** Creates the error of an answer that the provider cannot have given. */
 export const invalidAnswer = () => new LatchkeyAPIUnreachableError('Invalid response from our servers.', 'invalid_response')
 
 /**

@@ -3,9 +3,7 @@ import type { AuthorizeRequest, AuthorizeStarted, AuthorizeSubmit, LogoutRequest
 import type { Answer } from '../../api/entities.ts'
 import type { Core } from '../core.ts'
 
-/**
- * `client.idp`: the project as an identity provider for other apps. Arguments are sent unchanged.
- */
+/** `client.idp`: the project as an identity provider for apps. Arguments are sent unchanged. */
 export interface IdpNamespace {
   /** Answers which app asks for what, and whether the visitor has to consent. */
   oauthAuthorizeStart(request: AuthorizeRequest): Promise<AuthorizeStarted>

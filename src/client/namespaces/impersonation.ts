@@ -4,10 +4,7 @@ import type { Core } from '../core.ts'
 
 /** `client.impersonation`: an administrator signs in as a user. */
 export interface ImpersonationNamespace {
-  /**
-   * Signs an administrator in as the user for whom the token was created. Such a session lasts an
-   * hour.
-   */
+  /** Signs an administrator in, for an hour, as the user for whom the token was created. */
   authenticate(options: {
     /** The token from the URL (`stytch_token_type=impersonation`). */
     impersonation_token: string

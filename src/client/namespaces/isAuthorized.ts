@@ -5,8 +5,8 @@ import type { AnyState } from '../session/state.ts'
 type Roles = RbacPolicy['roles']
 
 /**
- * Whether one of `roles` allows an action, by its name or by `*`. A role of the visitor's
- * organization (`own`) takes the place of the project's role of the same id. A policy that is
+ * Returns whether one of `roles` allows an action, by its name or by `*`. A role of the visitor's
+ * organization (`own`) replaces the project's role of the same id. A policy that is
  * absent or cannot be read allows nothing.
  */
 export const allows = (
@@ -29,8 +29,8 @@ export const allows = (
 }
 
 /**
- * Whether the visitor who is signed in may do something. Without `policy`, this is by the policy
- * that the page knows (docs/internals/protocol.md#permissions).
+ * Returns whether the visitor who is signed in may do something. Without `policy`, this is by the
+ * policy that the page knows (docs/internals/protocol.md#permissions).
  */
 export const isAuthorized = <SomeState extends AnyState>(
   { bootstrap, status: { now } }: ClientContext<SomeState>,

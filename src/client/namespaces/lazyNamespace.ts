@@ -1,7 +1,7 @@
 /**
- * A namespace whose code loads when one of its methods is first called. Those methods return
- * promises, so a host cannot tell the difference. Methods that have to answer at once are passed as
- * `here`.
+ * Creates a namespace whose code loads when one of its methods is first called. Those methods
+ * return promises, so a host cannot tell the difference. Methods that have to answer at once are
+ * passed as `here`.
  */
 export const lazyNamespace = <Namespace extends object>(
   load: () => Promise<Namespace>,

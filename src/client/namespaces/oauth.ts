@@ -64,8 +64,8 @@ export type OAuthNamespace = Record<OAuthProvider, OAuthStart> & {
 }
 
 /**
- * The URL at which a sign-in begins. Its parameters are in the order in which the provider's SDK
- * writes them (docs/internals/protocol.md#pages-that-a-browser-is-sent-to).
+ * Returns the URL at which a sign-in begins. Its parameters are in the order in which the
+ * provider's SDK writes them (docs/internals/protocol.md#pages-that-a-browser-is-sent-to).
  */
 export const oauthUrl = (
   base: string,

@@ -10,10 +10,7 @@ export interface OtpChannel<Options> {
    * without an account gets one.
    */
   loginOrCreate(destination: string, options?: Options): Promise<OtpSent>
-  /**
-   * Sends a code to a user who already exists. If somebody is signed in, the code is their second
-   * factor.
-   */
+  /** Sends a code to an existing user. If somebody is signed in, it is their second factor. */
   send(destination: string, options?: Options): Promise<OtpSent>
 }
 
@@ -25,10 +22,7 @@ export interface OtpNamespace {
   whatsapp: OtpChannel<OtpOptions>
   /** Codes by email. */
   email: OtpChannel<EmailOtpOptions>
-  /**
-   * Signs in with a code of six digits, and with the `method_id` that was answered when it was
-   * sent.
-   */
+  /** Signs in with a code of six digits, and the `method_id` of the answer when it was sent. */
   authenticate(
     code: string,
     method_id: string,

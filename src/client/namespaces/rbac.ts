@@ -14,14 +14,11 @@ export type PermissionsMap<Permissions extends Record<string, string> = Record<s
  */
 export interface RbacNamespace {
   /**
-   * The same as `isAuthorized`, but at once, by the policy that this page knows: that of the last
-   * visit until the provider has answered. False if there is none.
+   * Does the same as `isAuthorized`, but at once, by the policy that this page knows: that of the
+   * last visit until the provider has answered. False if there is none.
    */
   isAuthorizedSync(resource_id: string, action: string): boolean
-  /**
-   * Whether one of the visitor's roles allows the action on the resource. False if there is no
-   * policy.
-   */
+  /** Returns whether one of the visitor's roles allows the action. False without a policy. */
   isAuthorized(resource_id: string, action: string): Promise<boolean>
   /**
    * Says for every action on every resource whether it is allowed. `Permissions` is the part of

@@ -28,11 +28,9 @@ export interface TotpNamespace {
       totp_id: string
     }
   >
-  /** The recovery codes that the user has left. */
+  /** Gets the recovery codes that the user has left. */
   recoveryCodes(): Promise<RecoveryCodes>
-  /**
-   * Signs in with a recovery code instead of an app that is lost. The code cannot be used again.
-   */
+  /** Signs in with a recovery code instead of a lost app. Each code works once. */
   recover(
     options: {
       /** The recovery code. */

@@ -37,7 +37,7 @@ export interface UserCalls {
   deleteWebauthnRegistration(webauthn_registration_id: string): Promise<UserChange>
   /** Deletes a biometric registration of the user, by its id. */
   deleteBiometricRegistration(biometric_registration_id: string): Promise<UserChange>
-  /** The apps that the user has authorized. */
+  /** Lists the apps that the user has authorized. */
   getConnectedApps(): Promise<
     Answer & {
       /** The apps. */

@@ -68,7 +68,7 @@ export interface WebauthnNamespace {
       webauthn_registration: WebauthnRegistration
     }
   >
-  /** Whether this browser can offer passkeys in the list under a field. */
+  /** Returns whether this browser can offer passkeys in the list under a field. */
   browserSupportsAutofill(): Promise<boolean>
 }
 

@@ -77,8 +77,8 @@ interface GoogleId {
 }
 
 /**
- * Where the prompt appears, if it does (docs/internals/protocol.md#google-one-tap). A browser with
- * FedCM draws the prompt itself, and cannot embed it.
+ * Returns where the prompt appears, if it does (docs/internals/protocol.md#google-one-tap). A
+ * browser with FedCM draws the prompt itself, and cannot embed it.
  */
 export function placeOf(position: OneTapPosition = 'floating', fedcm: boolean): 'floating' | 'embedded' | 'nowhere' {
   if (position === 'floating') return 'floating'
@@ -86,13 +86,13 @@ export function placeOf(position: OneTapPosition = 'floating', fedcm: boolean): 
   return position === 'embeddedOnly' ? 'nowhere' : 'floating'
 }
 
-/** Whether this browser has FedCM. An element with that id is no browser's API. */
+/** Returns whether this browser has FedCM. An element with that id is no browser's API. */
 const hasFedcm = () => typeof (window as { IdentityCredential?: unknown }).IdentityCredential === 'function'
 
-/** Where the prompt appears in this browser. */
+/** Returns where the prompt appears in this browser. */
 export const placeHere = (position?: OneTapPosition) => placeOf(position, hasFedcm())
 
-/** The options with which Google's script is set up. */
+/** Returns the options with which Google's script is set up. */
 export const promptOptions = (
   client_id: string,
   place: 'floating' | 'embedded',

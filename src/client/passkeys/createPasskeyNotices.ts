@@ -31,8 +31,9 @@ const signalUnknown = (rpId: string, credentialId: string) => tell('signalUnknow
 const tellUnknown = (domain: string, credential: unknown): Promise<void> => signalUnknown(domain, (credential as Credential).id)
 
 /**
- * The user handle: what a passkey says, or else what the provider gives a device, unless the host
- * has chosen another. The browser ignores what it is told about a handle that it does not know.
+ * Returns the user handle: what a passkey says, or else what the provider gives a device, unless
+ * the host has chosen another. The browser ignores what it is told about a handle that it does not
+ * know.
  */
 const handleOf = ({ user_id }: User, passkey?: unknown) => {
   const { userHandle } = ((passkey as PublicKeyCredential | undefined)?.response || {}) as Partial<AuthenticatorAssertionResponse>

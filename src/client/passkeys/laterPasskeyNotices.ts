@@ -3,8 +3,8 @@ import type { Core } from '../core.ts'
 import type { PasskeyNotices } from './PasskeyNotices.ts'
 
 /**
- * The same as `passkeyNotices` of passkeySteps.ts, for screens: fetches the code for passkeys with
- * it, because few visitors change one.
+ * Does the same as `passkeyNotices` of passkeySteps.ts, for screens: fetches the code for passkeys
+ * with it, because few visitors change one.
  */
 export const laterPasskeyNotices = async (core: Core): Promise<PasskeyNotices | undefined> => {
   if (!supportsPasskeys()) return

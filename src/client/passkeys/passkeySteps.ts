@@ -117,8 +117,8 @@ export async function createPasskey(
 }
 
 /**
- * The ids of the passkeys of a domain with which the user who is signed in can sign in. Undefined
- * if the provider does not say.
+ * Returns the ids of the passkeys of a domain with which the user who is signed in can sign in.
+ * Undefined if the provider does not say.
  */
 const acceptedIds = async (core: Core, domain: string): Promise<string[] | undefined> => {
   try {

@@ -16,10 +16,7 @@ export interface SessionLife<SomeState extends AnyState = State> {
    * @param jar where the tokens go. Default: the jar of the client that has signed in last
    */
   keep(answer: Partial<SessionTokens>, turn: number, jar?: TokenJar): void
-  /**
-   * Adds a client that was created later: tells it the current state, and removes it when it is
-   * destroyed.
-   */
+  /** Adds a later client: tells it the current state, and removes it when it is destroyed. */
   join(client: ClientContext<SomeState>): void
   /**
    * Replaces a part of the state, on the same condition as `keep`, and only if the session has not

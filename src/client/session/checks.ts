@@ -15,7 +15,7 @@ import type { SessionTokens } from './tokenJar.ts'
  */
 const FRESH = 1000
 
-/** The id of the session, whether it is a user's or a member's. */
+/** Returns the id of the session, whether it is a user's or a member's. */
 export const idOf = ({ session }: AnyState): string | undefined => session?.session_id || session?.member_session_id
 
 interface CheckParts<SomeState extends AnyState> {

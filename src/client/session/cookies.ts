@@ -15,14 +15,14 @@ interface SessionCookies {
   /** Removes these tokens in every scope in which they may have been written. */
   remove(...names: (keyof TokenJar['names'])[]): void
   /**
-   * Whether this page sees a cookie that it writes where the session's are. If it does not, a
-   * session may have cookies that the page does not see.
+   * Returns whether this page sees a cookie that it writes where the session's are. If it does not,
+   * a session may have cookies that the page does not see.
    */
   areSeen(): boolean
 }
 
 /**
- * Whether the page sees two cookies with this name. If so, one of them is in a scope that
+ * Returns whether the page sees two cookies with this name. If so, one of them is in a scope that
  * {@link SessionCookies.remove} does not know.
  */
 const isDuplicated = (name: string) => {
@@ -40,7 +40,7 @@ export function createSessionCookies<SomeState extends AnyState>(
   clients: Iterable<ClientContext<SomeState>>,
 ): SessionCookies {
   const { storage, key, tokens, backend } = founder
-  /** The domains for which cookies of the session have been written. */
+  /** Returns the domains for which cookies of the session have been written. */
   const seenDomains = () => {
     const domains = storage.get(key + '::seen_domains')
     return Array.isArray(domains) ? domains.filter((domain) => typeof domain === 'string') : []
@@ -58,7 +58,7 @@ export function createSessionCookies<SomeState extends AnyState>(
     }
   }
 
-  /** Whether this page sees a cookie that it writes in this scope. */
+  /** Returns whether this page sees a cookie that it writes in this scope. */
   const sees = (scope: CookieScope) => {
     const probe = tokens.names.session_token + '_probe'
     writeCookie(probe, '1', 60, scope)

@@ -4,11 +4,11 @@ import type { State, AnyState } from './state.ts'
 /** The methods that read a part of the state, such as the user, without asking the provider. */
 export interface Observed<Name extends keyof SomeState, SomeState = State> {
   /**
-   * What the namespace is about, such as the session, as far as this page knows; null if nobody is
-   * signed in.
+   * Returns what the namespace is about, such as the session, as far as this page knows; null if
+   * nobody is signed in.
    */
   getSync(): NonNullable<SomeState[Name]> | null
-  /** The same, and whether the provider has confirmed it. */
+  /** Returns the same, and whether the provider has confirmed it. */
   getInfo(): { [Part in Name]-?: NonNullable<SomeState[Name]> | null } & {
     /** True while it comes from an earlier page, and the provider has not confirmed it yet. */
     fromCache: boolean

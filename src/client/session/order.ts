@@ -2,14 +2,14 @@
 // are answered. Each call takes a turn when it begins: 1, 2, 3 and so on.
 
 /**
- * Whether a change wins: its own turn is not before `newest`, the turn of the newest change of this
- * kind so far (0 if there is none).
+ * Returns whether a change wins: its own turn is not before `newest`, the turn of the newest change
+ * of this kind so far (0 if there is none).
  */
 export const isLatest = (own: number, newest: number): boolean => own >= newest
 
 /**
- * Whether a change to a part of the state, such as a new name of the user, still applies: the
- * session is the one in which it began.
+ * Returns whether a change to a part of the state, such as a new name of the user, still applies:
+ * the session is the one in which it began.
  */
 export const mayUpdate = (own: number, { replaced, ended }: Pick<Turns, 'replaced' | 'ended'>): boolean => own >= replaced && own > ended
 

@@ -12,8 +12,8 @@ export const REFRESH_PERIOD = 180_000
 export const MIN_INTERVAL = 10_000
 
 /**
- * How much is left of a time of `length` that began `at`, in ms; 0 when it is over. If it began in
- * the future, the clock was set back, and it counts as over.
+ * Returns what is left of a time of `length` that began `at`, in ms; 0 when it is over. If it began
+ * in the future, the clock was set back, and it counts as over.
  */
 export const timeLeft = (length: number, at: number | undefined, now: number = Date.now()): number => {
   // `at` comes from storage and may be anything; the difference is a number in any case
@@ -22,8 +22,9 @@ export const timeLeft = (length: number, at: number | undefined, now: number = D
 }
 
 /**
- * How long to wait after `failures` refreshes in a row have failed, in ms: 2 s, doubled each time
- * up to 256 s, with a jitter of 175 ms, or longer if the server asks for it. `random` is in [0, 1).
+ * Returns how long to wait after `failures` refreshes in a row have failed, in ms: 2 s, doubled
+ * each time up to 256 s, with a jitter of 175 ms, or longer if the server asks for it. `random` is
+ * in [0, 1).
  */
 export const backoff = (failures: number, random: number, retryAfter = 0): number =>
   Math.max(2000 * 2 ** Math.min(failures - 1, 7) + (random * 2 - 1) * 175, retryAfter)
@@ -38,8 +39,8 @@ export interface Lease {
 }
 
 /**
- * How long to leave the refresh to the tab that has the lease, in ms; 0 if this tab has it, or if
- * it has expired. So if the tab that has it is closed, another tab takes over after a while.
+ * Returns how long to leave the refresh to the tab that has the lease, in ms; 0 if this tab has it,
+ * or if it has expired. So if the tab that has it is closed, another tab takes over after a while.
  */
 export const leaseWait = (lease: Lease | undefined, me: string, now: number, random: number): number => {
   const wait = lease?.by === me ? 0 : timeLeft(REFRESH_PERIOD, lease?.at, now)
@@ -47,18 +48,18 @@ export const leaseWait = (lease: Lease | undefined, me: string, now: number, ran
 }
 
 /**
- * A time in ms; NaN if the text is not a time, as in a session from storage, which may contain
- * anything.
+ * Parses a time, in ms; NaN if the text is not a time, as in a session from storage, which may
+ * contain anything.
  */
 const timeOf = (text: unknown) => (typeof text === 'string' ? Date.parse(text) : NaN)
 
 /**
- * How long a session was to last when it was last extended, in ms; NaN if it does not say. Both
+ * Returns the length that a session got when it was last extended, in ms; NaN if unknown. Both
  * times are the server's, so a wrong clock of the visitor does not matter.
  */
 export const sessionLength = (session: NonNullable<AnyState['session']>): number =>
   timeOf(session.expires_at) - timeOf(session.last_accessed_at)
 
-/** The same in whole minutes, and at least 5, the shortest that the provider grants. */
+/** Returns the same in whole minutes, and at least 5, the shortest that the provider grants. */
 export const sessionMinutes = (session: NonNullable<AnyState['session']>): number =>
   Math.max(5, Math.round(sessionLength(session) / 60_000))

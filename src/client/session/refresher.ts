@@ -18,9 +18,7 @@ interface Refresher {
    * may have restored, leaves that to the visible one.
    */
   start(): void
-  /**
-   * Called when the provider has told this tab that the session is valid. This tab refreshes next.
-   */
+  /** Called when the provider has told this tab that the session is valid: it refreshes next. */
   lead(): void
   /**
    * Called when another tab has stored the provider's answer. That tab refreshes next. If it does
@@ -38,10 +36,7 @@ interface RefresherParts<SomeState extends AnyState> {
   clients: Iterable<ClientContext<SomeState>>
   /** The state that all of them have. */
   status: StateStore<SomeState>
-  /**
-   * Asks the provider and keeps the answer. Resolves with undefined if the session was replaced
-   * meanwhile.
-   */
+  /** Asks the provider and keeps the answer; undefined if the session was replaced meanwhile. */
   check(options: Partial<SessionDuration>): Promise<unknown>
   /** Takes over the state that another tab has stored. */
   take(state: unknown): void

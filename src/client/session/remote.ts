@@ -46,7 +46,7 @@ export interface SessionCalls {
   >
 }
 
-/** The two methods that check and end a session, whether it is a user's or a member's. */
+/** Creates the two methods that check and end a session, whether it is a user's or a member's. */
 export const sessionLifeMethods = <SomeState extends AnyState>(core: Core<SomeState>) => ({
   async authenticate(options?: Partial<SessionDuration>) {
     const { life: getLife, request } = await core.engine()

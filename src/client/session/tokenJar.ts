@@ -24,7 +24,10 @@ export interface TokenJar {
   set(name: keyof TokenJar['names'], value: string, seconds?: number): void
   /** Removes one in the scope in which `set` writes it. */
   remove(name: keyof TokenJar['names']): void
-  /** Whether the token is only in this page's memory, because the browser rejected its cookie. */
+  /**
+   * Returns whether the token is only in this page's memory, because the browser rejected its
+   * cookie.
+   */
   inMemory(name: keyof TokenJar['names']): boolean
 }
 

@@ -23,8 +23,8 @@ const spend: Record<HandledUrlTokenType, (client: ConsumerClient, token: string,
 }
 
 /**
- * Whether the visitor may try again to spend a token: the provider gave no answer, or said that the
- * fault was its own.
+ * Returns whether the visitor may try again to spend a token: the provider gave no answer, or said
+ * that the fault was its own.
  */
 const mayRetry = (error: unknown) => {
   const { status_code, code } = error as { status_code?: number; code?: string }
@@ -77,16 +77,16 @@ function spendOnce<Type extends string, Data>(
   return (page.spent.get(token) as Promise<Spent<Type, Data>> | undefined) || run()
 }
 
-/**
- * What the call that spends the token is given, who is asked before, and whether the token leaves
- * the URL.
- */
+/** Returns the options of the call that spends the token, and of what happens before it. */
 const optionsOf = (urlOptions: UrlLogInOptions | null | undefined): [SessionDuration, UrlLogInOptions['confirm'], boolean] => {
   const { confirm, clearParams = true, href, ...options } = ownProperties(urlOptions || noProperties) as UrlLogInOptions
   return [{ session_duration_minutes: 30, ...options }, confirm, clearParams]
 }
 
-/** What a token of a type began with. Nobody begins an impersonation in the visitor's browser. */
+/**
+ * Returns what a token of a type began with. Nobody begins an impersonation in the visitor's
+ * browser.
+ */
 const kindsOf = (tokenType: string): readonly ProofKind[] =>
   /oauth/.test(tokenType) ? ['oauth'] : tokenType === 'sso' ? ['sso'] : /impersonation/.test(tokenType) ? [] : ['passwords', 'magic_links']
 

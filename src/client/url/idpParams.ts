@@ -8,7 +8,7 @@ export interface Parsed<Params> {
   result: Params
 }
 
-/** The required parameters of a request to sign out or of an authorization request. */
+/** Returns the required parameters of a request to sign out or of an authorization request. */
 const requiredNames = (isLogOut: boolean) => ['client_id', isLogOut ? 'post_logout_redirect_uri' : 'redirect_uri']
 
 /** For which app an id token was issued, as it says itself. The provider verifies it. */
@@ -21,13 +21,13 @@ const audienceOf = (token: string | null): unknown => {
 }
 
 /**
- * A parameter, or an empty text. A log-out names the app by its hint, if not by its id (OpenID
- * Connect RP-Initiated Logout, section 2).
+ * Returns a parameter, or an empty text. A log-out names the app by its hint, if not by its id
+ * (OpenID Connect RP-Initiated Logout, section 2).
  */
 const paramOf = (query: URLSearchParams, name: string): string =>
   query.get(name) || (name === 'client_id' && (audienceOf(query.get('id_token_hint')) as string)) || ''
 
-/** The first required parameter that a request lacks. */
+/** Returns the first required parameter that a request lacks. */
 export const missingParam = (query: URLSearchParams, isLogOut: boolean): string | undefined =>
   requiredNames(isLogOut).find((name) => !paramOf(query, name))
 
@@ -40,7 +40,7 @@ const readParams = (query: URLSearchParams, isLogOut: boolean, optional: string[
     [...requiredNames(isLogOut), ...optional.filter((name) => query.get(name))].map((name) => [name, paramOf(query, name)]),
   )
 
-/** The parameters of an authorization request. */
+/** Returns the parameters of an authorization request. */
 export const authorizeParams = (query: URLSearchParams): AuthorizeRequest & Omit<AuthorizeSubmit, 'consent_granted'> => {
   const resources = query.getAll('resource').filter(Boolean)
   return {
@@ -51,7 +51,7 @@ export const authorizeParams = (query: URLSearchParams): AuthorizeRequest & Omit
   }
 }
 
-/** The parameters of a request to sign the visitor out. */
+/** Returns the parameters of a request to sign the visitor out. */
 export const logoutParams = (query: URLSearchParams) => readParams(query, true, ['id_token_hint', 'state']) as LogoutRequest
 
 const parse = <Params>(query: URLSearchParams, isLogOut: boolean, result: Params): Parsed<Params> => {

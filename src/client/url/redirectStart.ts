@@ -20,7 +20,7 @@ export const providerQuery = ({ custom_scopes = [], provider_params = {} }: Redi
   ...Object.fromEntries(Object.entries(provider_params).map(([name, value]) => ['provider_' + name, value])),
 })
 
-/** A URL with a query. Parameters that are empty or undefined are left out. */
+/** Adds a query to a URL. Parameters that are empty or undefined are left out. */
 export const withQuery = (address: string, query: Record<string, string | undefined>): string =>
   `${address}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value) as [string, string][])}`
 

@@ -2,15 +2,15 @@ import { firstCall } from '../../browser/firstCall.ts'
 import { safeDocument } from '../../browser/safeDocument.ts'
 
 /**
- * Whether a part of a query is one of the token's parameters, in any encoding: `%74oken` is `token`
- * (URL, section 5.1).
+ * Returns whether a part of a query is one of the token's parameters, in any encoding: `%74oken` is
+ * `token` (URL, section 5.1).
  */
 const isToken = (pair: string) =>
   /^(amp;)?((stytch|latchkey)_(token|redirect)_type|token)$/.test([...new URLSearchParams('?' + pair).keys()][0] || '')
 
 /**
- * The URL without the token's parameters, or others. What is left, and the hash, stay byte for byte
- * as they were.
+ * Returns the URL without the token's parameters, or others. What is left, and the hash, stay byte
+ * for byte as they were.
  */
 export function withoutToken(href: string, isRemoved: (pair: string) => boolean = isToken): string {
   const [, before, query, hash] = /^([^?#]*)\??([^#]*)(.*)$/.exec(href) as unknown as [string, string, string, string]

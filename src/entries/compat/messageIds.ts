@@ -7,7 +7,7 @@ type Texts = Readonly<Record<string, unknown>>
 type Counterpart = readonly [id: MessageId, from?: (text: string, texts: Texts) => string]
 
 /**
- * Each id of the provider that is none of ours: its counterpart, or null if the widget says nothing
+ * Each id of the provider that is not ours: its counterpart, or null if the widget says nothing
  * like it (docs/guides/migration.md).
  */
 export const messageIds = {

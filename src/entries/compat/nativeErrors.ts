@@ -17,10 +17,7 @@ const native = (name: string, code: NativeCode, message: string): NativeErrorCla
 /** The classes by native code, for {@link errorToStytchError}. */
 const classes: Record<string, NativeErrorClass> = {}
 
-/**
- * Creates such a class for an error that the native SDKs report as its code, or as one of
- * `otherCodes`.
- */
+/** Creates the class of an error that native SDKs report by its code, or by `otherCodes`. */
 const errorClass = (name: string, code: NativeCode, message: string, ...otherCodes: string[]): NativeErrorClass => {
   const Class = native(name, code, message)
   for (const reportedAs of [code, ...otherCodes]) classes[reportedAs] = Class
@@ -214,10 +211,7 @@ export class InternalError extends LatchkeySDKError {
   }
 }
 
-/**
- * Returns the error for the native code in `message`, or an {@link InternalError} for an unknown
- * one.
- */
+/** Returns the error for the native code in `message`; {@link InternalError} if unknown. */
 export const errorToStytchError = (error: unknown): LatchkeySDKError => {
   const code = String((error as { message?: unknown } | null | undefined)?.message)
   const Class = Object.hasOwn(classes, code) ? classes[code] : undefined

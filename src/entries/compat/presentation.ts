@@ -206,7 +206,7 @@ export const stylesOf = ({ theme, options }: PresentationConfig): StyleConfig =>
   }
 }
 
-/** What a host has set in a `presentation` that has no effect, and what to use instead. */
+/** Lists what has no effect in a host's `presentation`, and what to use instead. */
 export const unusedIn = ({ theme, options, icons }: PresentationConfig): string[] => {
   const { inputIdSuffix, buttonId, icons: older } = ownOptions(options)
   const themes = [theme ?? {}].flat().map((one) => ownOptions(one as Partial<Theme>))

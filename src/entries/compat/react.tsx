@@ -181,9 +181,7 @@ const unknown = { fromCache: false, isInitialized: false }
 const certaintyOf = (value: unknown, { fromCache, isInitialized }: Certainty): Certainty =>
   isInitialized && (value || !fromCache) ? { fromCache, isInitialized } : unknown
 
-/**
- * Returns the user who is signed in. Renders again when that changes. `_Hydrated` has no effect.
- */
+/** Returns the signed-in user, and renders again when it changes. `_Hydrated` has no effect. */
 export const useStytchUser = <_Hydrated extends boolean = boolean>(): Certainty & {
   /** The user; null if nobody is signed in. */
   user: User | null
@@ -299,10 +297,7 @@ export function StytchLogin(props: StytchProps) {
 
 /** The props of `StytchPasswordReset`. */
 export interface StytchResetPasswordProps<_Configuration = unknown> extends StytchProps {
-  /**
-   * The token from the URL of the reset email. Without it, the visitor reads that the link has
-   * expired.
-   */
+  /** The token from the URL of the reset email. Without it, the link counts as expired. */
   passwordResetToken?: string
 }
 

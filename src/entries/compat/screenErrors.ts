@@ -3,8 +3,8 @@ import { IDPOAuthFlowMissingParamError, NoCurrentSessionError } from './nativeEr
 import { providerError, StytchSDKUsageError } from './providerErrors.ts'
 
 /**
- * The same as {@link providerError}, for the client with screens: some of its errors are of other
- * classes in the provider's SDK.
+ * Does the same as {@link providerError}, for the client with screens: some of its errors are of
+ * other classes in the provider's SDK.
  */
 export const screenError = (error: unknown): unknown => {
   const { code, message, options } = (error || {}) as { code?: string; message?: string; options?: unknown }

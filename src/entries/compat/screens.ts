@@ -62,9 +62,7 @@ type Start = (client: ProviderClient, props: never) => Place
 interface Rendered<Props extends object> {
   /** Sets these props and shows the screen. */
   render(props: Props): void
-  /**
-   * Shows at once what `render` and the properties have set, instead of after the current script.
-   */
+  /** Shows at once what `render` and properties have set, not after the current script. */
   flushRender(): void
 }
 
@@ -74,7 +72,7 @@ interface Rendered<Props extends object> {
  */
 export type MountedElement<Props extends object> = StytchElement<Props> & Mounted<Omit<Props, 'client'>>
 
-/** The element with the screen that `method` has mounted in `parent`. */
+/** Returns the element with the screen that `method` has mounted in `parent`. */
 const mountedIn = (parent: ParentNode, method: Mount) =>
   [...parent.children].find((child): child is HTMLElement => (child as HTMLElement).dataset?.latchkey === method)
 
@@ -162,9 +160,7 @@ export type StytchElementConstructor<Props extends object> = new (init?: { shado
 /** A server has no elements, and nobody creates one there. */
 const PageElement = (typeof HTMLElement === 'undefined' ? class {} : HTMLElement) as typeof HTMLElement
 
-/**
- * Creates the class of an element that shows its screen once it is on the page and has a client.
- */
+/** Creates the class of an element that shows its screen once it is on a page with a client. */
 const elementClass = <Props extends object>(method: Mount, start: Start, constants?: HostProps): StytchElementConstructor<Props> => {
   const show = renderer(method, start, constants, 'div')
   return class extends PageElement {

@@ -9,7 +9,9 @@ import { backendOptions, config as configSchema, options as optionsSchema, props
 /** What advice is about: the options of a client or the props of a widget. */
 export type Subject = keyof typeof propsSchemas | 'options' | 'backendOptions'
 
-/** A deep copy with own properties only, in which odd values stay, so that they can be named. */
+/**
+ * Makes a deep copy with own properties only, in which odd values stay, so that they can be named.
+ */
 const copyOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(copyOf)
   if (!value || typeof value !== 'object') return value ?? undefined
@@ -101,10 +103,7 @@ const pairs = [
   ['emailMagicLinks', 'emailMagicLinksOptions'],
 ] as const
 
-/**
- * Returns what cannot work, or is unlikely to be intended, in a configuration whose values are all
- * valid.
- */
+/** Returns what cannot work, or is hardly meant, in a configuration of valid values. */
 export function contradictions(config: LoginConfig): string[] {
   const { products = ['emailMagicLinks'], otpOptions, oauthOptions, passkeyOptions } = config
   const has = (name: string) => products.some((product) => product === name)

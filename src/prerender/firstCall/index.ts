@@ -52,10 +52,7 @@ export interface FirstCallScript {
    * in it can end the element.
    */
   script: string
-  /**
-   * The source of `script` for `script-src` of a Content Security Policy: `sha256-...`, without
-   * quotes.
-   */
+  /** The source of `script` for `script-src` of your policy: `sha256-...`, without quotes. */
   scriptHash: string
 }
 

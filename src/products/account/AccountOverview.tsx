@@ -87,7 +87,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
         : undefined,
   }
 
-  /** The button that has asked: it is about to disappear, or to be released. */
+  /** Returns the button that has asked: it is about to disappear, or to be released. */
   const asking = () => card.current!.querySelector<HTMLElement>('[aria-pressed=true], [data-asks=true]')!
   const keep = () => {
     asking().focus()

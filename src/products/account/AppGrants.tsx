@@ -7,10 +7,7 @@ import { hostOptionsChunk } from './chunks.ts'
 import { grantsOf } from './grants.ts'
 import { words } from './words.ts'
 
-/**
- * Says what an app may do, folded: in the host's own words, if it has a manifest for the consent
- * screen.
- */
+/** Says what an app may do, folded: in the words of the host's consent manifest, if any. */
 export function AppGrants({ scopes, clientName }: { scopes: string[]; clientName: string }) {
   const { core, productOptions } = useUi()
   const t = useWords(words)

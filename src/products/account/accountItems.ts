@@ -108,12 +108,12 @@ const apps = 'M4 4h6.5v6.5H4zm9.5 0H20v6.5h-6.5zM4 13.5h6.5V20H4zm9.5 0H20V20h-6
 
 const records = (list: unknown): Unchecked[] => (Array.isArray(list) ? list.filter((record) => record && typeof record === 'object') : [])
 
-/** An address of a wallet, by which its owner knows it: the two ends. */
+/** Returns an address of a wallet, by which its owner knows it: the two ends. */
 const ends = (address: string) => (address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address)
 
 /**
- * The host of a server, in ASCII. What is no URL of the web is shown as it is: nobody owns a host
- * in it.
+ * Returns the host of a server, in ASCII. What is no URL of the web is shown as it is: nobody owns
+ * a host in it.
  */
 const placeOf = (resource: string) => {
   try {
@@ -169,8 +169,8 @@ export function accountItems(user: User | undefined, connected: readonly Connect
 }
 
 /**
- * Whether the visitor would lock themselves out if they removed this: nothing else would be left
- * that they can log in with. `going` are the ids of what is being removed.
+ * Returns whether the visitor would lock themselves out if they removed this: nothing else would be
+ * left that they can log in with. `going` are the ids of what is being removed.
  */
 export const isLastWayIn = (
   all: readonly AccountItem[],

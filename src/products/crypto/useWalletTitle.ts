@@ -5,12 +5,12 @@ import { useWords } from '../../ui/words/translator.ts'
 import { buttonWords, words } from './words.ts'
 
 /**
- * The name under which a wallet that we do not know shows. Undefined for one that we know
+ * Returns the name under which a wallet that we do not know shows. Undefined for one that we know
  * (docs/decisions/README.md#which-wallets-are-found-and-shown).
  */
 export const ownName = ({ kind, name }: FoundWallet): string | undefined => (kind === 'Ethereum' || kind === 'Solana' ? name : undefined)
 
-/** The wallet as a way to log in: by its kind, or by its own name if we do not know it. */
+/** Returns the wallet as a way to log in: by its kind, or by its own name if we do not know it. */
 export const methodOf = (wallet: FoundWallet): LastMethod => `wallet ${ownName(wallet) || wallet.kind}`
 
 export function useWalletTitle(): (wallet: FoundWallet) => string {

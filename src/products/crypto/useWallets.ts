@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { watchWallets, type FoundWallet } from '../../browser/wallets.ts'
 
-/** An id that no other wallet on the page has. */
+/** Returns an id that no other wallet on the page has. */
 export const walletId = ({ kind, name }: FoundWallet): string => `${kind} ${name}`
 
 /**

@@ -6,8 +6,8 @@ type Named<Template extends string, Name extends string> = Template extends `${i
   : string
 
 /**
- * The messages of the buttons of wallets that we know by name, `crypto.wallet.continueWithPhantom`;
- * `template` has `{name}` for the name.
+ * Returns the messages of the buttons of wallets that we know by name,
+ * `crypto.wallet.continueWithPhantom`; `template` has `{name}` for the name.
  */
 export const buttonWords = <Template extends string>(template: Template) =>
   Object.fromEntries(walletKinds.map((kind) => [`crypto.wallet.continueWith${kind}`, template.replace('{name}', kind)])) as {

@@ -31,7 +31,7 @@ const cross = 'm7 7 10 10m0-10L7 17'
 /** Two sides that deal with each other. */
 const exchange = 'M4 9h15m-3-3 3 3-3 3M20 15H5m3-3-3 3 3 3'
 
-/** What a visitor should not overlook comes first. */
+/** Puts first what a visitor should not overlook. */
 const dangerousFirst = (items: ConsentItem[]): ConsentItem[] => [
   ...items.filter(isDangerous),
   ...items.filter((item) => !isDangerous(item)),

@@ -6,7 +6,7 @@ import type { Words } from './words.ts'
 /** How long a host may be, in characters (RFC 1035, section 2.3.4, and a port). */
 const HOST = 260
 
-/** The URL that a text is, if it is one. */
+/** Parses a URL; undefined if it is not one. */
 export const urlOf = (uri: string): URL | undefined => {
   try {
     return new URL(uri)
@@ -20,8 +20,8 @@ export const urlOf = (uri: string): URL | undefined => {
 export type Destination = { host: string; isHere: boolean } | { scheme: string }
 
 /**
- * The URL, if it is one of the web. Only there a host belongs to somebody: in an app's own URLs,
- * anything can stand in its place.
+ * Returns the URL, if it is one of the web. Only there a host belongs to somebody: in an app's own
+ * URLs, anything can stand in its place.
  */
 const webUrl = (uri: string): URL | undefined => {
   const url = urlOf(uri)
@@ -29,8 +29,8 @@ const webUrl = (uri: string): URL | undefined => {
 }
 
 /**
- * A host in ASCII, as the browser looks it up. One that is too long keeps its end, which names its
- * owner.
+ * Returns a host in ASCII, as the browser looks it up. One that is too long keeps its end, which
+ * names its owner.
  */
 const shownHost = ({ host }: URL): string => (host.length > HOST ? '…' + host.slice(1 - HOST) : host)
 
@@ -42,7 +42,7 @@ export function destinationOf(uri: string): Destination {
 
 /**
  * Returns the hosts of the resources at which an app wants to use its access (RFC 8707), each once,
- * but for this site's. A resource without a host is shown as it is, and one that nobody could see
+ * except this site's. A resource without a host is shown as it is, and one that nobody could see
  * by its code.
  */
 export const hostsOf = (resources: string[]): string[] => [

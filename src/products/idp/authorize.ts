@@ -14,7 +14,9 @@ import type { Words } from './words.ts'
 
 type Request = StepOf<'consent'>['request']
 
-/** Whether the app wants no question to the visitor (OpenID Connect Core, section 3.1.2.1). */
+/**
+ * Returns whether the app wants no question to the visitor (OpenID Connect Core, section 3.1.2.1).
+ */
 const isSilent = (query: URLSearchParams) => !!query.get('prompt')?.split(' ').includes('none')
 
 /**
@@ -68,9 +70,7 @@ async function asking<Answer>(ui: Ui, t: Words, call: () => Promise<Answer>): Pr
   }
 }
 
-/**
- * Returns the next step, which is the proof of the visitor's address if the server wants it first.
- */
+/** Returns the next step: the proof of the visitor's address if the server wants it first. */
 export const orProof = (next: Promise<NextStep>): Promise<NextStep> =>
   next.catch((error) => {
     if (error.error_type !== 'email_verification_required') throw error

@@ -1,6 +1,6 @@
 import type { ConsentItem } from '../../ui/map.ts'
 
-/** Whether the visitor can leave an item out. */
+/** Returns whether the visitor can leave an item out. */
 export const isSelectable = (item: ConsentItem): boolean => typeof item !== 'string' && !!item.selectable
 
 /**

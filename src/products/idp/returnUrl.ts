@@ -4,8 +4,8 @@ import type { StepOf } from './steps.ts'
 import type { Words } from './words.ts'
 
 /**
- * Whether a URL leads to an app's `redirectUri`: it must have its origin or, if the app has a URL
- * scheme of its own, its scheme.
+ * Returns whether a URL leads to an app's `redirectUri`: it must have its origin or, if the app has
+ * a URL scheme of its own, its scheme.
  */
 export function leadsBack(url: string, redirectUri: string): boolean {
   try {

@@ -14,13 +14,13 @@ export const icons = {
   key,
 }
 
-/** Whether a visitor should not overlook an item: it allows everything. */
+/** Returns whether a visitor should not overlook an item: it allows everything. */
 export const isDangerous = (item: ConsentItem): boolean => typeof item === 'object' && item.icon === icons.key
 
 /** The scopes that need no policy (docs/internals/protocol.md#scopes). */
 const standard: string[] = ['openid', ...personalScopes, 'full_access', 'offline_access']
 
-/** Whether a scope is one of the project's own. */
+/** Returns whether a scope is one of the project's own. */
 export const isCustom = (scope: string): boolean => !standard.includes(scope)
 
 /**

@@ -8,7 +8,7 @@ import { text } from '../../api/kinds.ts'
 const MADE_FOR_THIS = 60
 
 /**
- * How old the log-in may be that an app asks for (OpenID Connect Core, section 3.1.2.1), in
+ * Returns the age that an app allows a log-in to have (OpenID Connect Core, section 3.1.2.1), in
  * seconds: by `max_age`, or by `prompt=login`.
  */
 export function ageLimit(query: URLSearchParams): number {
@@ -17,8 +17,8 @@ export function ageLimit(query: URLSearchParams): number {
 }
 
 /**
- * Whether an app asks for a log-in that is newer than that of this session. Both times are the
- * server's, so the browser's clock does not matter.
+ * Returns whether an app asks for a log-in that is newer than that of this session. Both times are
+ * the server's, so the browser's clock does not matter.
  */
 export function isTooOld(session: ProvenSession & { last_accessed_at?: unknown }, query: URLSearchParams): boolean {
   const age = Date.parse(text(session.last_accessed_at) as string) - Date.parse(confirmedAt(session))

@@ -11,7 +11,7 @@ import { words } from './inAppBrowserWords.ts'
 import { safeDocument } from '../../browser/safeDocument.ts'
 
 /**
- * In the place of Google's button: says that Google refuses the browser of this app, and leads to
+ * Instead of Google's button: says that Google refuses the browser of this app, and leads to
  * the visitor's own browser.
  */
 export function InAppBrowserNotice() {

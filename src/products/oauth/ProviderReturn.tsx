@@ -30,7 +30,7 @@ const messageOf = (error: string): keyof typeof words =>
   (Object.keys(messages) as (keyof typeof words)[]).find((id) => messages[id]!.split(' ').includes(error.toLowerCase())) ||
   'oauth.return.failed'
 
-/** Whether a part of a query says why a log-in failed. */
+/** Returns whether a part of a query says why a log-in failed. */
 const isReason = (pair: string) => /^error(_description|_uri|_reason|_code)?=/.test(pair)
 
 /**

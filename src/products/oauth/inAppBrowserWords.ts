@@ -1,4 +1,4 @@
-/** Messages in the place of Google's button, in the browser of an app. */
+/** Messages instead of Google's button, in the browser of an app. */
 export const words = {
   'inAppBrowser.content': 'Google does not allow logging in inside this app. Open this page in your browser.',
   'inAppBrowser.open': 'Open in browser',

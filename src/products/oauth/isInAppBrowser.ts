@@ -7,8 +7,8 @@
 const webViews = /; wv\)(?!.*OPR)|AppleWebKit\/6(?!.*Safari\/)|FBA[NV]|MetaIAB|Instagram|Snapchat|musical_ly|MicroMessenger|KAKAO|NAVER/
 
 /**
- * Whether the page is in the browser of an app, where Google refuses to sign anybody in. A page on
- * the home screen of iOS is not: it opens other sites in Safari.
+ * Returns whether the page is in the browser of an app, where Google refuses to sign anybody in. A
+ * page on the home screen of iOS is not: it opens other sites in Safari.
  */
 export const isInAppBrowser = ({ userAgent, standalone }: { userAgent: string; standalone?: boolean }): boolean =>
   !standalone && webViews.test(userAgent)

@@ -11,10 +11,7 @@ export const MIN_HEIGHT = 47
 /** How long the prompt's height must stay the same before the area follows it, in ms. */
 const RESIZE_PAUSE = 100
 
-/**
- * Returns whether a widget on this page already has an embedded prompt. Google shows only one per
- * page.
- */
+/** Returns whether a widget has an embedded prompt already. Google shows one per page. */
 export const hasEmbeddedPrompt = (): boolean => !!safeDocument.getElementById(PARENT_ID)
 
 /**

@@ -12,7 +12,7 @@ type Named<Template extends string, Name extends string> = Template extends `${i
   ? `${Before}${Name}${After}`
   : string
 
-/** The messages of all buttons, such as `oauth.continueWithGitHub`, from that one. */
+/** Returns the messages of all buttons, such as `oauth.continueWithGitHub`, from that one. */
 export function buttonWords<Template extends string>(template: Template) {
   const labels = Object.values(oauthProviders).map((name) => [`oauth.continueWith${name}`, template.replace('{type}', name)])
   return { 'oauth.continueWith': template, ...Object.fromEntries(labels) } as { 'oauth.continueWith': Template } & {

@@ -23,10 +23,7 @@ import { words } from './words.ts'
 type Here = ScreenProps<'PasswordCreateOrLogin'>
 type ScreenOf<Type extends Here['at']['type']> = { at: Extract<Here['at'], { type: Type }>; go: Here['go'] }
 
-/**
- * The screen that follows the password form: for a new visitor, one with a password, or one
- * without.
- */
+/** The screen after the password form: for a visitor who is new, has a password, or has none. */
 export function PasswordCreateOrLogin({ at, go }: Here) {
   useSheet(sheet)
   if (at.type === 'passwordless') return <Passwordless at={at} go={go} />

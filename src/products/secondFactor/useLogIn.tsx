@@ -7,14 +7,13 @@ import type { LogIn } from './OtherWays.tsx'
 import sheet from './trust.css'
 import { words } from './words.ts'
 
-/** Whether the server no longer knows that the visitor has proved a first factor. */
+/** Returns whether the server no longer knows that the visitor has proved a first factor. */
 const isLost = (error: unknown) =>
   isUnrecoverable(error) || (error as { error_type?: string } | undefined)?.error_type === 'second_factor_expired'
 
 /**
- * What a step has more of while the visitor logs in: the box for a device that they trust, with
- * what it says for the call, and the way back to the start if the log-in is lost. `task` sends the
- * call.
+ * Adds to a step during a log-in: the box for a device that they trust, with what it says for the
+ * call, and the way back to the start if the log-in is lost. `task` sends the call.
  */
 export function useLogIn(logIn: LogIn | undefined, { cause }: Task): { trust: ReactNode; trusted: () => { trust_device?: true } } {
   const t = useWords(words)

@@ -5,17 +5,17 @@ import type { SecondFactorMethod } from '../../ui/host/config.ts'
 export type Way = { step: 'totp' | 'recoveryCode' } | { step: 'sms'; number: string }
 
 /**
- * The entries of a list of the provider's answer, which nobody has checked: the visitor has none of
- * what cannot be read.
+ * Returns the entries of a list of the provider's answer, which nobody has checked: the visitor has
+ * none of what cannot be read.
  */
 const entries = (list: unknown): Record<string, unknown>[] =>
   Array.isArray(list) ? list.filter((entry) => entry && typeof entry === 'object') : []
 
 /**
- * What the factors of a session prove, each once. An email address, an account at another provider
- * and a password count as one thing, because whoever has the first can get the others
+ * Returns what the factors of a session prove, each once. An email address, an account at another
+ * provider and a password count as one thing, because anyone who has the first can get the others
  * (docs/decisions/README.md#a-second-factor-is-something-else). A phone counts by its number, and a
- * recovery code as the app that it stands for.
+ * recovery code as its app.
  */
 const proofsOf = (session: Session) =>
   new Set(
@@ -30,12 +30,12 @@ const proofsOf = (session: Session) =>
     ),
   )
 
-/** Whether a session has two factors that prove different things. */
+/** Returns whether a session has two factors that prove different things. */
 export const hasTwoFactors = (session: Session): boolean => proofsOf(session).size > 1
 
 /**
- * The ways that a visitor has, in the order of `methods`: with what they have proved to be theirs,
- * and have not used in this session.
+ * Returns the ways that a visitor has, in the order of `methods`: with what they have proved to be
+ * theirs, and have not used in this session.
  */
 export function waysOf(session: Session, user: User, methods: readonly SecondFactorMethod[]): Way[] {
   const proofs = proofsOf(session)
@@ -51,8 +51,5 @@ export function waysOf(session: Session, user: User, methods: readonly SecondFac
   return [...new Set(methods)].flatMap((method) => (Object.hasOwn(ways, method) ? ways[method] : []))
 }
 
-/**
- * A phone number as the screens show it: its end alone, because whoever sits in front of the screen
- * may not be its owner.
- */
+/** Masks a phone number to its end, because the person at the screen may not be its owner. */
 export const masked = (number: string): string => `••••\u00a0${number.slice(-3)}`

@@ -12,8 +12,8 @@ const domains: Record<Webmail['name'], RegExp> = {
 }
 
 /**
- * Whether a value is a possible domain: settings and their cached copy may contain anything, and
- * encodeURIComponent throws if it gets half of a surrogate pair.
+ * Returns whether a value is a possible domain: settings and their cached copy may contain
+ * anything, and encodeURIComponent throws if it gets half of a surrogate pair.
  */
 const isDomain = (value: unknown): value is string => typeof value === 'string' && /^[^\ud800-\udfff]+$/u.test(value)
 

@@ -47,7 +47,7 @@ export interface Asker {
    * fails or limits the call.
    */
   try(route: string, question?: Question): Promise<AuthAnswer>
-  /** The same, but throws a refusal. Resolves with the body. */
+  /** Does the same, but throws a refusal. Resolves with the body. */
   ask(route: string, question?: Question): Promise<Json>
 }
 

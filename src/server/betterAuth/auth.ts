@@ -48,7 +48,7 @@ export interface AuthOptions {
   readonly user?: {
     /** Their address. */
     readonly changeEmail?: {
-      /** Whether an address that nobody has proven takes the place of one. */
+      /** Whether an address that nobody has proven replaces one. */
       readonly updateEmailWithoutVerification?: boolean
     }
   }
@@ -238,7 +238,7 @@ export interface BetterAuthBridgeOptions {
 export const pluginOf = ({ options }: Pick<Auth, 'options'>, id: string): AuthPlugin | undefined =>
   options.plugins?.find((plugin) => plugin.id === id)
 
-/** The options of a plugin, whose fields nobody has checked. */
+/** Returns the options of a plugin, whose fields nobody has checked. */
 export const optionsOf = (auth: Pick<Auth, 'options'>, id: string): Record<string, unknown> =>
   (pluginOf(auth, id)?.options ?? {}) as Record<string, unknown>
 

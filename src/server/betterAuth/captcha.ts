@@ -18,7 +18,7 @@ const paths: [call: RegExp, path: string][] = [
   [/\/otps\/sms\/[\w/]+$/, '/phone-number/send-otp'],
 ]
 
-/** Whether the plugin checks a path of Better Auth. */
+/** Returns whether the plugin checks a path of Better Auth. */
 export const isChecked = ({ captchaPaths = [] }: Pick<AuthOffers, 'captchaPaths'>, path: string): boolean =>
   captchaPaths.some((pattern) => {
     const source = pattern.split(/(\*+)/).map((part) => ({ '*': '[^/]*', '**': '.*' })[part] ?? part.replace(/[.+^${}()|[\]\\]/g, '\\$&'))

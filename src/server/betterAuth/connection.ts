@@ -31,7 +31,7 @@ export interface Connection {
 
 const UNKNOWN_PAGES = 'Latchkey cannot tell which pages are yours: set `baseURL` in betterAuth(), or in `offers`.'
 
-/** Whether a host is one of a pattern of Better Auth's, such as `*.example.com`. */
+/** Returns whether a host is one of a pattern of Better Auth's, such as `*.example.com`. */
 const isAllowedHost = (host: string, pattern: string): boolean => {
   const parts = pattern.replace(/^https?:\/\//, '').split(/([*?])/)
   const source = parts.map((part) => ({ '*': '[^/]*', '?': '[^/]' })[part] ?? part.replace(/[.+^${}()|[\]\\]/g, '\\$&')).join('')
@@ -106,10 +106,7 @@ const bytesOf = async ({ body }: Response): Promise<Uint8Array<ArrayBuffer>> => 
   return joinBytes(parts)
 }
 
-/**
- * Connects to a Better Auth in another process. Paths are the bridge's, so it reaches no other
- * server.
- */
+/** Connects to a Better Auth in another process, by the bridge's paths only. */
 const remoteConnection = ({ url, offers: given, fetch: own }: RemoteAuth): Connection => {
   const target = serverUrl(url, 'url')
   const base = target.href.replace(/\/+$/, '')

@@ -17,8 +17,8 @@ const usualScopes = ['openid', 'profile', 'email', 'offline_access']
 const NEW_LOG_IN_MS = 5 * 60_000
 
 /**
- * The consent to other apps, and the apps that have it. Better Auth signs the request between its
- * two steps, so there is no state here.
+ * Creates the consent to other apps, and the apps that have it. Better Auth signs the request
+ * between its two steps, so there is no state here.
  */
 export const consent = (offers: AuthOffers): Pick<AskingBackend, 'idp' | 'connectedApps'> => {
   // without ours, an app that is removed would keep its tokens
@@ -55,13 +55,16 @@ export const consent = (offers: AuthOffers): Pick<AskingBackend, 'idp' | 'connec
       },
     })
 
-  /** Whether a URL leads back to the app, and not to a page of Better Auth's. */
+  /** Returns whether a URL leads back to the app, and not to a page of Better Auth's. */
   const leadsTo = (url: string, redirectUri: string, { base }: Asker): boolean => {
     const page = (at: string) => (({ protocol, host, pathname }) => protocol + host + pathname)(new URL(at))
     return URL.canParse(url) && URL.canParse(redirectUri) && page(url) === page(redirectUri) && !url.startsWith(base)
   }
 
-  /** Whether a URL is that of the consent page, with the request that Better Auth has signed. */
+  /**
+   * Returns whether a URL is that of the consent page, with the request that Better Auth has
+   * signed.
+   */
   const isQuestion = (location: string, { base }: Asker): boolean =>
     URL.canParse(location, base) && new URL(location, base).searchParams.has('sig')
 

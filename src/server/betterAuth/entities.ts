@@ -4,17 +4,17 @@ import { refusal } from '../bridge/refusals.ts'
 import type { Asker, Json } from './ask.ts'
 import { has } from './offers.ts'
 
-/** A text of Better Auth's JSON, or an empty one. */
+/** Returns a text of Better Auth's JSON, or an empty one. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The objects in a list. */
+/** Returns the objects in a list. */
 export const rows = (value: unknown): Json[] =>
   Array.isArray(value) ? value.filter((row): row is Json => typeof row === 'object' && row !== null) : []
 
-/** The domain whose pages can use the passkeys. */
+/** Returns the domain whose pages can use the passkeys. */
 export const passkeyDomain = ({ offers, base }: Asker): string => offers.passkeyDomain || new URL(base).hostname
 
-/** A passkey of the provider's from one of Better Auth's. */
+/** Returns a passkey of the provider's from one of Better Auth's. */
 export const passkeyOf = ({ id, name, createdAt, deviceType }: Json, domain: string): User['webauthn_registrations'][number] => ({
   webauthn_registration_id: text(id),
   domain,
@@ -70,10 +70,7 @@ export const sessionIn = async ({ ask }: Asker): Promise<{ session?: Json; user?
 /** Returns the row of who is signed in, as Better Auth's cookie says, or undefined. */
 export const userIn = async (asker: Asker): Promise<Json | undefined> => (await sessionIn(asker)).user
 
-/**
- * Who is signed in, as Better Auth's cookie says. The page gets no token. Throws a refusal if
- * nobody is.
- */
+/** Returns who is signed in by Better Auth's cookie, without a token. Throws if nobody is. */
 export const signedIn = async (asker: Asker): Promise<SignedIn> => {
   const { session, user } = await sessionIn(asker)
   if (!session || !user) throw refusal('session_not_found')
@@ -86,7 +83,7 @@ export const signedIn = async (asker: Asker): Promise<SignedIn> => {
 }
 
 /**
- * Who is signed in, with an address or number that is proven: what is added to an account before
+ * Returns who is signed in, with a proven address or number: what is added to an account before
  * could be a stranger's. Throws a refusal otherwise.
  */
 export const proven = async (asker: Asker): Promise<SignedIn> => {

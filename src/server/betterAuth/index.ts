@@ -24,7 +24,7 @@ export { widgetLink } from './links.ts'
 export { latchkey } from './plugin/index.ts'
 export { authRoutes } from './routes.ts'
 
-/** What the page gets as the settings of the project. */
+/** Returns the settings of the project that the page gets. */
 const settingsFor = ({ appName, passwords: lengths, codeSeconds = {}, ...offers }: AuthOffers, options: BetterAuthBridgeOptions) =>
   settings({
     project_name: options.projectName ?? appName ?? null,
@@ -47,7 +47,10 @@ const servedBy = (offers: AuthOffers, options: BetterAuthBridgeOptions): AskingB
   oauth: offers.socialSignIn || has(offers, 'generic-oauth') ? socialSignIn(options) : undefined,
 })
 
-/** The backend of a bridge over Better Auth, which offers what it says at the time of the call. */
+/**
+ * Creates the backend of a bridge over Better Auth, which offers what it says at the time of the
+ * call.
+ */
 const betterAuthBackend = (connection: Connection, options: BetterAuthBridgeOptions): Backend => {
   type Ask = (body: unknown, asker: Asker) => Promise<unknown>
   const served = new WeakMap<AuthOffers, AskingBackend>()

@@ -13,7 +13,7 @@ export const encodeBytes = (bytes: Uint8Array): string =>
 /** Encodes a text in base64url, for a URL. */
 export const encode = (text: string): string => encodeBytes(new TextEncoder().encode(text))
 
-/** The text, and undefined if it is not one. */
+/** Decodes a text; undefined if it is not one. */
 export const decode = (text: string): string | undefined => {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
@@ -30,7 +30,7 @@ export const VERIFICATION = 'verify-email.'
 
 /**
  * Turns the URL that Better Auth has made for a mail into one of the page with the widget, which
- * the visitor's own press completes. Better Auth's own URL is spent by whoever opens it first, such
+ * the visitor's own press completes. Better Auth's own URL is spent by the first who opens it, such
  * as a mail scanner. Takes the URLs of `sendMagicLink`, `sendResetPassword` and
  * `sendVerificationEmail`.
  */

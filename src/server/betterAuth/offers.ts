@@ -22,12 +22,12 @@ export const usualLengths: PasswordLengths = { shortest: 8, longest: 128 }
 /** What the plugin `captcha` checks unless a host says otherwise. */
 const usualCaptchaPaths = ['/sign-up/email', '/sign-in/email', '/request-password-reset']
 
-/** Whether a plugin is there. */
+/** Returns whether a plugin is there. */
 export const has = ({ plugins }: Pick<AuthOffers, 'plugins'>, id: Known): boolean => plugins.includes(id)
 
 type Configured = { readonly options: AuthOptions }
 
-/** How many digits codes have, by the plugin and the option that says so. */
+/** Returns the number of digits of codes, by the plugin and its option. */
 const codeLengths = (auth: Configured): [id: string, option: string, digits: unknown][] => {
   const { totpOptions, otpOptions } = optionsOf(auth, 'two-factor') as Record<string, { digits?: unknown } | undefined>
   return [

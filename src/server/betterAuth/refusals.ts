@@ -82,7 +82,7 @@ export const refusedByHost = (status: number, body: unknown): AuthRefusal | unde
 }
 
 /**
- * The refusal that an answer of Better Auth to a call of `path` stands for. Its own text is never
+ * Returns the refusal for an answer of Better Auth to a call of `path`. Its own text is never
  * passed on: it may say more than a visitor should know.
  */
 export const refusalFor = (status: number, body: unknown, path = '', headers?: Headers): BridgeRefusal => {

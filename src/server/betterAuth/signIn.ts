@@ -12,7 +12,7 @@ import { CODE_HEADER } from './plugin/codes.ts'
 import { ADDRESS_PATH, LANDING_PATH } from './plugin/paths.ts'
 import { ownerIn } from './plugin/owner.ts'
 
-/** A second factor that comes first, or undefined. */
+/** Returns a second factor that comes first, or undefined. */
 export const secondFactorIn = (answer: Json): SecondFactorAnswer | undefined => {
   if (answer.twoFactorRedirect !== true) return undefined
   if (!Array.isArray(answer.twoFactorMethods) || !answer.twoFactorMethods.includes('totp')) throw refusal('no_second_factor')
@@ -23,7 +23,8 @@ export const secondFactorIn = (answer: Json): SecondFactorAnswer | undefined => 
 type CodeKind = 'email' | 'phone' | 'confirm'
 
 /**
- * The id of what a code was sent to: where to, and a secret that only the browser has that asked.
+ * Returns the id of what a code was sent to: where to, and a secret that only the browser has that
+ * asked.
  */
 const methodId = (kind: CodeKind, to: string, secret: string) => `${kind}-${encode(to)}.${secret}`
 
@@ -35,13 +36,13 @@ const readMethodId = (id: string): { kind: CodeKind; to: string; secret: string 
   return { kind: kind as CodeKind, to, secret }
 }
 
-/** Whether a mail is for who is signed in, to confirm their own address in place. */
+/** Returns whether a mail is for who is signed in, to confirm their own address in place. */
 const confirms = async (asker: Asker, email: string | undefined): Promise<boolean> => {
   const user = asker.visit.params.factor === 'secondary' ? await userIn(asker) : undefined
   return user?.emailVerified === false && text(user.email) === email?.toLowerCase()
 }
 
-/** Whether a link may land: the browser has asked for one to its address. */
+/** Returns whether a link may land: the browser has asked for one to its address. */
 export const mayLand = async (token: string, { offers, ask, base }: Asker): Promise<boolean> => {
   // the other kind only confirms an address
   if (!has(offers, 'latchkey') || token.startsWith(VERIFICATION)) return false
@@ -236,7 +237,7 @@ export const socialSignIn = (options: BetterAuthBridgeOptions): AskingBackend['o
   },
 })
 
-/** The second factor, which completes a log-in. */
+/** Creates the second factor, which completes a log-in. */
 export const secondFactor = (offers: AuthOffers): AskingBackend['totps'] => {
   if (!has(offers, 'two-factor')) return undefined
   const verify = async (route: string, code: string, trustDevice = false, asker: Asker) => {

@@ -33,10 +33,7 @@ export interface BotCheck {
 
 /** Options of {@link proofOfWork}. */
 export interface ProofOfWorkOptions {
-  /**
-   * What your server knows its own challenges by: at least 16 random characters, the same in each
-   * process.
-   */
+  /** The key of your challenges: at least 16 random characters, the same in each process. */
   secret: string
   /**
    * Where proofs that have counted are kept for 10 minutes, such as `pgStore` of

@@ -39,7 +39,7 @@ export const byLength = ({ shortest, longest }: PasswordLengths): WireBootstrap[
 /** The lowest score of a password that counts, of 0 to 4. */
 const LOWEST_SCORE = 3
 
-/** Whether a password has so low a score that it is refused. */
+/** Returns whether a password has so low a score that it is refused. */
 export const isWeakScore = (score: number): boolean => score < LOWEST_SCORE
 
 /**

@@ -69,9 +69,7 @@ const kinds: { readonly [kind: string]: (value: unknown) => boolean } = {
   object: isShallowObject,
 }
 
-/**
- * What a text of a kind is read as, with the error that the provider has for one that it cannot be.
- */
+/** How each kind of text is read, and the provider's error for one that cannot be. */
 const formats: { readonly [kind: string]: [read: (text: string) => string | boolean | undefined, Parameters<typeof refusal>[0]] } = {
   email: [readEmail, 'invalid_email'],
   phone: [(text) => /^\+[1-9]\d{6,14}$/.test(text), 'invalid_phone_number'],
@@ -81,8 +79,9 @@ const formats: { readonly [kind: string]: [read: (text: string) => string | bool
 }
 
 /**
- * The fields of a body that its call declares, and nothing else. Everything from a browser is
- * hostile until it has been here. `pageOf` returns the page that a URL leads to. Throws a refusal.
+ * Returns the fields of a body that its call declares, and nothing else. Everything from a browser
+ * is hostile until it has been here. `pageOf` returns the page that a URL leads to. Throws a
+ * refusal.
  */
 export const readFields = (raw: unknown, fields: AnyFields, pageOf: (url: string) => string | undefined): Record<string, unknown> => {
   const body: Record<string, unknown> = {}

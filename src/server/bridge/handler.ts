@@ -17,10 +17,7 @@ import { BridgeRefusal, refusal } from './refusals.ts'
 
 /** What the host's server knows about a visitor, beside the request. */
 export interface Visitor {
-  /**
-   * The address of the connection, such as `getConnInfo(c).remote.address` of Hono. Limits count by
-   * it.
-   */
+  /** The connection's address, such as `getConnInfo(c).remote.address` of Hono, for limits. */
   address?: string
 }
 
@@ -145,7 +142,7 @@ const routeOf = (route: string, below: string, fields: AnyFields, serve?: Serve,
 /** What the page that starts a sign-in with another provider says about it. */
 const startFields = { login_redirect_url: 'url?', signup_redirect_url: 'url?', custom_scopes: 'text?' }
 
-/** The start of a sign-in with another provider: a page that the browser opens. */
+/** Returns the start of a sign-in with another provider: a page that the browser opens. */
 const startOf = ({ oauth }: Backend): Route =>
   routeOf(
     startRules.route,
@@ -159,7 +156,7 @@ const startOf = ({ oauth }: Backend): Route =>
       }),
   )
 
-/** The return from another provider: a page, too, which that provider leads to. */
+/** Returns the return from another provider: a page, too, which that provider leads to. */
 const returnOf = ({ oauth }: Backend): Route =>
   routeOf(
     'GET /v1/public/oauth/:provider/callback',
@@ -175,8 +172,8 @@ const routesOf = (backend: Backend): Route[] =>
   })
 
 /**
- * The values of a route's `:name` segments, each of visible ASCII characters, and undefined if a
- * request is for another route.
+ * Returns the values of a route's `:name` segments, each of visible ASCII characters, and undefined
+ * if a request is for another route.
  */
 const paramsOf = ({ method, path }: Route, requestMethod: string, pathname: string): Record<string, string> | undefined => {
   const match = method === requestMethod ? path.exec(pathname) : null
@@ -188,7 +185,7 @@ const paramsOf = ({ method, path }: Route, requestMethod: string, pathname: stri
   }
 }
 
-/** The text of a body. What it says about its own length is not believed. */
+/** Returns the text of a body. What it says about its own length is not believed. */
 const textOf = async (body: ReadableStream<Uint8Array> | null): Promise<string> => {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
@@ -248,11 +245,11 @@ const pageAt = (text: string, origins: readonly string[], isPage: (url: URL) => 
   return bridgeRoute.test(decoded.pathname) || !isPage(decoded) ? undefined : url.href
 }
 
-/** Whether every page of the host's is on a developer's machine. */
+/** Returns whether every page of the host's is on a developer's machine. */
 const isLocalTo = (origins: readonly string[]): boolean =>
   origins.length > 0 && origins.every((origin) => URL.canParse(origin) && isLoopback(new URL(origin).hostname))
 
-/** Whether cookies are for HTTPS only: no page of the host's is without it. */
+/** Returns whether cookies are for HTTPS only: no page of the host's is without it. */
 const isSecure = (origins: readonly string[]): boolean => !origins.some((origin) => origin.startsWith('http:'))
 
 /** No proof of a vendor or of work is longer. */

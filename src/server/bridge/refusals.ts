@@ -74,7 +74,7 @@ export const table: { readonly [error_type: string]: readonly [number, string] }
   invalid_client: [400, 'The app that asks for access is unknown, or its request is not valid.'],
 }
 
-/** The refusal for a reason. `message` replaces the usual one. */
+/** Creates the refusal for a reason. `message` replaces the usual one. */
 export const refusal = (error_type: keyof typeof table & string, message?: string, retryAfter?: number, failure?: Error): BridgeRefusal => {
   const [status, usual] = table[error_type] ?? table.bad_request!
   return new BridgeRefusal(error_type, message ?? usual, status, retryAfter, failure)

@@ -47,7 +47,7 @@ const derive = (password: string, salt: Uint8Array, { ln, r, p }: typeof COST, l
     scrypt(password.normalize('NFKC'), salt, length, options, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-/** The PHC string format, which writes base64 without padding. */
+/** Writes bytes as the PHC string format does: base64 without padding. */
 const written = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 const format = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{43,86})$/
 
@@ -72,18 +72,18 @@ const parse = (hash: string): ParsedHash | undefined => {
   return { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
 }
 
-/** Whether a hash is one of {@link hashPassword}, of any cost. */
+/** Returns whether a hash is one of {@link hashPassword}, of any cost. */
 export const isOwnHash = (hash: string): boolean => parse(hash) !== undefined
 
-/** Whether a hash costs what new ones do. */
+/** Returns whether a hash costs what new ones do. */
 export const isUpToDate = (hash: string): boolean => Object.entries(COST).every(([name, value]) => hash.includes(`${name}=${value}`))
 
 /** What is checked for those who have no hash of ours: the same work, and never right. */
 const nobody: ParsedHash = { cost: COST, salt: Buffer.alloc(16), key: randomBytes(32) }
 
 /**
- * Whether a password is that of a hash of {@link hashPassword}. Takes as long without such a hash,
- * and resolves with false.
+ * Returns whether a password is that of a hash of {@link hashPassword}. Takes as long without such
+ * a hash, and resolves with false.
  */
 export const matches = async (hash: string | undefined, password: string): Promise<boolean> => {
   const parsed = hash === undefined ? undefined : parse(hash)

@@ -28,7 +28,9 @@ export interface Limits {
 /** Wrong tries to confirm who is signed in, by session and hour. */
 const MOST_CONFIRMATIONS = 5
 
-/** Whether an address is that of a proxy on the same machine or network, and of no visitor. */
+/**
+ * Returns whether an address is that of a proxy on the same machine or network, and of no visitor.
+ */
 const isInner = (address: string): boolean =>
   /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0:0:0:0$|f[cd][\da-f]{2}:)/.test(networkOf(address))
 

@@ -106,7 +106,7 @@ export interface OwnSessions {
 
 /** Passwords that another program has hashed, such as bcrypt. */
 export interface OldPasswords {
-  /** Whether a password is that of a hash. */
+  /** Returns whether a password is that of a hash. */
   verify(hash: string, password: string): boolean | Promise<boolean>
   /**
    * A hash of the same kind and cost, of any password. It is checked for those who have none, so
@@ -154,9 +154,7 @@ export interface OwnServerOptions<User extends OwnUser> extends Pick<BridgeOptio
   store: Store
   /** Sends a mail. */
   send(mail: OwnMail): unknown
-  /**
-   * Your own sessions. Default: a cookie, and a row of the store, for 30 days after the last visit.
-   */
+  /** Your own sessions. Default: a cookie and a row, for 30 days after the last visit. */
   sessions?: OwnSessions
   /** Passwords, with resets. False: none. Default: on. */
   passwords?: PasswordOptions | false

@@ -14,7 +14,7 @@ const RESET_MINUTES = 30
 
 const OLD_HASH = 'A user has a hash that is not of this server: set `passwords.old` of `ownServer`, which checks it.'
 
-/** How many characters passwords have. */
+/** Returns the shortest and the longest password, in characters. */
 export const lengthsOf = ({ shortest = 8 }: PasswordOptions): PasswordLengths => ({ shortest, longest: 128 })
 
 /** Creates the checks of new passwords, whose `sizeOf` is at most `longest`. */
@@ -50,7 +50,7 @@ export const passwords = <User extends OwnUser>(
   const { refuseWeak, strengthCheck } = newPasswords(rules, lengthsOf(rules), limits, (password) => password.length)
   const hash = (password: string, { address }: Visit) => inTurn(address && networkOf(address), () => hashPassword(password))
 
-  /** Whether a password is right. The work is the same for every user, and for nobody. */
+  /** Returns whether a password is right. The work is the same for every user, and for nobody. */
   const isRight = (known: string, password: string, network: string | undefined): Promise<{ isRight: boolean; failure?: unknown }> =>
     inTurn(network, async () => {
       const isOwn = isOwnHash(known)

@@ -31,9 +31,9 @@ export interface SignIn<User extends OwnUser> {
    */
   begin(user: User, marks: Marks, visit: Visit): Promise<SignedIn>
   /**
-   * The same for who has opened a mail to the user's address. If nobody has proved it before, the
-   * password and the name that a stranger chose, and every session, end; those that were chosen in
-   * this browser stay.
+   * Does the same for who has opened a mail to the user's address. If nobody has proved it before,
+   * the password and the name that a stranger chose, and every session, end; those that were chosen
+   * in this browser stay.
    */
   prove(user: User, marks: Marks, visit: Visit): Promise<SignedIn>
   /** Asks the host whether a user may log in. Refuses another user than the one who confirms. */
@@ -58,7 +58,7 @@ export const createSignIn = <User extends OwnUser>(
 ): SignIn<User> => {
   const browserKey = async (user: OwnUser, visit: Visit) => `browser:${digest(`${user.id} ${await visit.browser()}`)}`
 
-  /** Whether this browser has logged in to the account as it is. */
+  /** Returns whether this browser has logged in to the account as it is. */
   const hasBeenHere = async (user: OwnUser, visit: Visit) =>
     (await store.get(await browserKey(user, visit))) === (await users.marks(user)).mail
 

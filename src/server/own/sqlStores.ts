@@ -38,7 +38,7 @@ export const storeTable = (options: Pick<SqlStoreOptions, 'table'> = {}): string
 CREATE INDEX IF NOT EXISTS ${table}_until ON ${table} (until);`
 }
 
-/** The statements of a store. `$1` and so on are its values. */
+/** Returns the statements of a store. `$1` and so on are its values. */
 const statementsOf = (table: string, number: 'integer' | 'bigint') => ({
   put: `INSERT INTO ${table} (id, value, until) VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE SET value = $2, until = $3`,
   get: `SELECT value FROM ${table} WHERE id = $1 AND until > $2`,

@@ -23,7 +23,7 @@ export interface Store {
 /** How often rows whose time is over are removed, in ms. */
 const SWEEP = 60_000
 
-/** A store in the memory of one process. Its rows do not survive a restart. */
+/** Creates a store in the memory of one process. Its rows do not survive a restart. */
 export const memoryStore = (): Store => {
   const rows = new Map<string, { value: string; until: number }>()
   let swept = Date.now()

@@ -43,7 +43,9 @@ export interface Users<User extends OwnUser> {
   create(email: string, emailVerified: boolean, passwordHash?: string): Promise<{ user: User; marks: Marks }>
   /** Whether new users can be added. */
   readonly canCreate: boolean
-  /** Whether somebody has proved the address, also where the host's table does not say so. */
+  /**
+   * Returns whether somebody has proved the address, also where the host's table does not say so.
+   */
   isProven(user: OwnUser): Promise<boolean>
   /**
    * Changes a user while no other process does, and resolves with them and their marks. `decide`

@@ -58,7 +58,7 @@ const reasonOf = (code: string): string | undefined => Object.keys(reasons).find
 /** Refusals that only the host can do something about. */
 const forTheHost = ['captcha_failed', 'over_request_rate_limit', 'over_email_send_rate_limit', 'signup_disabled', 'otp_disabled']
 
-/** Whether an answer says that there is no such session. Every other failure ends none. */
+/** Returns whether an answer says that there is no such session. Every other failure ends none. */
 export const isSignedOut = ({ status, code }: Answer): boolean =>
   status >= 400 &&
   /^(?:session_not_found|session_expired|refresh_token_not_found|refresh_token_already_used|user_not_found|user_banned|invalid_grant)$/.test(

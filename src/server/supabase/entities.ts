@@ -37,7 +37,7 @@ export const LIFE = 30 * 86_400
 
 const rows = (value: unknown): Json[] => (Array.isArray(value) ? value.map(object) : [])
 
-/** Whether the user has a second factor that these tokens have not been through. */
+/** Returns whether the user has a second factor that these tokens have not been through. */
 export const needsSecondFactor = ({ access, user }: Tokens): boolean =>
   rows(user.factors).some(({ status }) => status === 'verified') && claimsOf(access).aal !== 'aal2'
 

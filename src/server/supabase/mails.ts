@@ -34,7 +34,9 @@ export const failEvenly = async <Result>(work: Promise<Result>): Promise<Result>
   })
 }
 
-/** Whether Supabase finds a password weak, which it says before it looks for the address. */
+/**
+ * Returns whether Supabase finds a password weak, which it says before it looks for the address.
+ */
 export const isWeakPassword = (error: unknown): boolean => error instanceof BridgeRefusal && error.error_type === 'weak_password'
 
 const UNCONFIRMED = 'Supabase confirms no addresses, so a stranger could sign up with any: turn on "Confirm email" in the project.'
@@ -120,7 +122,7 @@ export const createMailbox = ({ asker, limits, sessions, proofs, options, origin
       return spend(store, keyOf(kind, id), none, ({ email }) => verify(email, { type, token_hash }, none, visit))
     },
 
-    /** Whether a link may sign in before its page is sent. */
+    /** Returns whether a link may sign in before its page is sent. */
     async mayLand(token: string, visit: Visit): Promise<boolean> {
       const row = await findMail(store, keyOf('link', readToken(token)[0]))
       return row?.mark === 'link' && row.browser === (await visit.browser())

@@ -18,7 +18,7 @@ const MOST = 5
 
 const COOKIE = 'latchkey_oauth_'
 
-/** What this browser keeps of a sign-in that is under way: the verifier (RFC 7636) and the page. */
+/** Returns the cookies of a sign-in that is under way: the verifier (RFC 7636) and the page. */
 const underWay = (id: string) => shortCookie(COOKIE + id, TIME)
 
 const idsIn = ({ request }: Visit): string[] =>

@@ -16,7 +16,7 @@ import type { SupabaseOptions } from './options.ts'
  */
 const opened = shortCookie('latchkey_reset', 600)
 
-/** The session of a reset that this browser has opened. */
+/** Returns the session of a reset that this browser has opened. */
 const openedBy = (visit: Visit) => {
   const kept = opened.read(visit)
   return { hash: kept.hash, tokens: tokensIn(kept) }
@@ -29,7 +29,7 @@ export const endReset = async ({ sessions }: Parts, visit: Visit): Promise<void>
   if (tokens) opened.clear(visit)
 }
 
-/** How many characters passwords have. */
+/** Returns the shortest and the longest password, in characters. */
 export const lengthsOf = ({ shortest = 8 }: Exclude<SupabaseOptions['passwords'], false | undefined>): PasswordLengths => ({
   shortest,
   // bcrypt reads no more bytes

@@ -22,9 +22,9 @@ const SKEW = 5 * 60_000
 const SAME_MOMENT = 10_000
 
 /**
- * Who has proved an address. Anybody can sign up with an address and choose a password for it, so
- * the first proof ends what was there before. The store has a row for an address: since when
- * somebody may be about to prove it, or the user for whom this is done.
+ * Creates the record of who has proved an address. Anybody can sign up with an address and choose a
+ * password for it, so the first proof ends what was there before. The store has a row for an
+ * address: since when somebody may be about to prove it, or the user for whom this is done.
  */
 export const createProofs = (asker: Asker, store: Store, sessions: Sessions) => {
   const keyOf = (email: string) => `proof:${digest(email.toLowerCase())}`
@@ -32,7 +32,10 @@ export const createProofs = (asker: Asker, store: Store, sessions: Sessions) => 
   const signUpKey = (note: string) => `sign-up:${digest(note)}`
   const signUpRow = async (email: string, visit: Visit) => digest(`${email.toLowerCase()} ${await visit.browser()}`)
 
-  /** Whether an address is proven, or is being, and what a stranger added may still be there. */
+  /**
+   * Returns whether an address is proven, or is being, and what a stranger added may still be
+   * there.
+   */
   const isOpen = async (user: Json): Promise<boolean> => {
     const row = (await store.get(keyOf(text(user.email)))) ?? ''
     if (row.startsWith('user ')) return row !== doneBy(user)

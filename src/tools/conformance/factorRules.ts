@@ -210,7 +210,7 @@ const secondFactorRules = rules(({ secondFactor }) => secondFactor, {
 const code_verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const code_challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
-/** What an app asks a visitor for. */
+/** Returns the request of an app for access. */
 export const appRequest = ({ client_id, redirect_uri }: ConnectedApp) => ({
   client_id,
   redirect_uri,

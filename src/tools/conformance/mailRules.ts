@@ -18,7 +18,7 @@ const spellings: ((to: string) => string)[] = [
   (to) => [...new TextEncoder().encode(to)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
 ]
 
-/** The same for email and text messages. */
+/** Does the same for email and text messages. */
 const codeRules = (what: string, needs: Rule['needs'], kind: 'email' | 'sms', to: (situation: Situation) => string): Rule[] =>
   rules(needs, {
     async [`a code by ${what} signs in once`](situation) {

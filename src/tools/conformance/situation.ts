@@ -8,14 +8,14 @@ import { createVisitor, pageOf, type Visitor } from './visitor.ts'
 /** Sent with every call that begins a session. */
 export const duration = { session_duration_minutes: 60 }
 
-/** A password that is good enough everywhere. */
+/** Returns a password that is good enough everywhere. */
 export const goodPassword = () => `Correct-horse-${crypto.randomUUID()}`
 
 const newEmail = () => `conformance-${crypto.randomUUID()}@example.com`
 
 let numbers = crypto.getRandomValues(new Uint16Array(1))[0]!
 
-/** A number of the exchange 555. Those of a few runs differ. */
+/** Returns a number of the exchange 555. Those of a few runs differ. */
 const newPhone = () => `+1415555${String(++numbers % 10_000).padStart(4, '0')}`
 
 /** What the values of `error_type` are that say that nobody is signed in. */
@@ -66,12 +66,12 @@ export const expectLimit = async (ask: () => Promise<{ status: number }>): Promi
   throw new Nonconformity(`${MOST_MAILS} mails to one address were sent, but a 429 was expected`)
 }
 
-/** Another code of the same length. */
+/** Returns another code of the same length. */
 export const otherThan = (code: string): string => code.replace(/./g, (digit) => String((Number(digit) + 1) % 10))
 
 let visitors = 0
 
-/** What a check can do: visitors, messages, and somebody who is signed in. */
+/** Creates what a check works with: visitors, messages, and somebody who is signed in. */
 export const createSituation = (host: BridgeUnderTest) => {
   const visitor = (): Visitor => createVisitor(host, ++visitors)
   const page = pageOf(host)
@@ -81,7 +81,7 @@ export const createSituation = (host: BridgeUnderTest) => {
     return host.message(to)
   }
 
-  /** What the page sends for a link and for a reset, with the URLs of its own. */
+  /** Returns what the page sends for a link and for a reset, with its own URLs. */
   const linkBody = (email: string) => ({ email, login_magic_link_url: page.href, signup_magic_link_url: page.href })
   const resetBody = (email: string) => ({ email, reset_password_redirect_url: page.href, login_redirect_url: page.href })
 

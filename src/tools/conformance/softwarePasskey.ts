@@ -55,13 +55,13 @@ const toDer = (signature: Uint8Array) => {
 }
 
 /**
- * A public key as an authenticator returns it: a COSE_Key (RFC 9052, section 7) of ES256. `point`
- * is the uncompressed one.
+ * Returns a public key as an authenticator returns it: a COSE_Key (RFC 9052, section 7) of ES256.
+ * `point` is the uncompressed one.
  */
 const coseKey = (point: Uint8Array) =>
   joined([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32], point.subarray(1, 33), [0x22, 0x58, 32], point.subarray(33))
 
-/** The attestation object of "none", in CBOR. */
+/** Returns the attestation object of "none", in CBOR. */
 const attestationObject = (authData: Uint8Array) =>
   joined(
     [0xa3, 0x63],

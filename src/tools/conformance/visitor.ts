@@ -22,7 +22,7 @@ export interface Heard {
 
 /** How a request differs from that of the widget. */
 export interface Changed {
-  /** In the place of the page's; `null` leaves a header out. */
+  /** Instead of the page's; `null` leaves a header out. */
   headers?: Record<string, string | null>
   /** The text of the body. */
   raw?: string
@@ -44,7 +44,7 @@ const hasEnded = (attributes: string) => {
   return seconds === undefined ? date !== undefined && Date.parse(date) <= Date.now() : Number(seconds) <= 0
 }
 
-/** The page of a bridge, and its origin. */
+/** Returns the page of a bridge, and its origin. */
 export const pageOf = ({ url, page }: BridgeUnderTest): URL => new URL(page ?? '/', url)
 
 /** Sends a visitor's requests, as their browser does: with cookies of its own. */

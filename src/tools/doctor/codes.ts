@@ -8,7 +8,7 @@ export type Severity = 'error' | 'warning'
 
 interface CodeRow {
   severity: Severity
-  /** What the code stands for, in one sentence without the page's own names. */
+  /** What the code means, in one sentence without the page's own names. */
   about: string
 }
 

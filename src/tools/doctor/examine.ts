@@ -34,7 +34,7 @@ const SHIFTS_FOR = 1_500
 
 const countControls = (frame: Frame) => frame.evaluate(() => window.latchkeyDoctor.controls().length).catch(() => 0)
 
-/** The frame with the widget: the page, or a frame in it. */
+/** Returns the frame with the widget: the page, or a frame in it. */
 const frameWithWidget = async (page: Page): Promise<Frame | undefined> => {
   for (const frame of page.frames()) if ((await countControls(frame)) > 0) return frame
   return undefined
@@ -200,5 +200,5 @@ export const examine = async (browser: Browser, chunks: EmbedChunks, { url, prod
   }
 }
 
-/** The calls without the refusals of the faults that the doctor has planted. */
+/** Returns the calls without the refusals of the faults that the doctor has planted. */
 const withoutFaults = ({ calls }: Facts) => calls.filter(({ status, refusal }) => !(status === 502 || refusal === 'too_many_requests'))

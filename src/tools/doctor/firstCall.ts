@@ -18,7 +18,7 @@ const troubles = [
   { trouble: 'offline', fault: { drop: true } },
 ] as const
 
-/** Whether a client of any frame knows of a session. Undefined if there is no client. */
+/** Returns whether a client of any frame knows of a session. Undefined if there is no client. */
 const sessionIn = async (page: Page) => {
   const answers = await Promise.all(page.frames().map((frame) => frame.evaluate(readSession).catch(() => undefined)))
   return answers.includes(true) || (answers.includes(false) ? false : undefined)
@@ -172,7 +172,7 @@ const signIn = async (visit: Visit): Promise<{ link?: LinkFacts; signedIn: boole
   return { signedIn: !!done, why: 'the log-in did not end' }
 }
 
-/** What is not checked if the first calls are not tried. */
+/** Returns the result of a check in which no first calls are tried. */
 export const noCall = (why: string): FirstCall => ({ troubles: [], notChecked: { 'first call': why, 'redirect page': why, tabs: why } })
 
 export const tryFirstCalls = async (visit: Visit): Promise<FirstCall> => {

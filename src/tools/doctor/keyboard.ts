@@ -16,7 +16,8 @@ const MODAL = 'dialog[open], [aria-modal=true]'
 function beginWalk(): string[] {
   const { all, controls, nameOf, isVisible } = window.latchkeyDoctor
   /**
-   * How a control and what is directly around it look. An outline that nobody sees counts as none.
+   * Describes the looks of a control and of what is directly around it. An outline that nobody sees
+   * counts as none.
    */
   const lookOf = (element: Element) =>
     [element, element.parentElement, element.parentElement?.parentElement].map((each) => {
@@ -41,7 +42,7 @@ function beginWalk(): string[] {
 }
 
 /**
- * Runs in the page: which control has the focus, and whether it shows. -1 stands for anything else,
+ * Runs in the page: which control has the focus, and whether it shows. -1 means anything else,
  * -2 for something in the widget that is no control.
  */
 function readFocus(): { at: number; shows: boolean } {

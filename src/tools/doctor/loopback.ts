@@ -1,4 +1,4 @@
 import { isLoopbackName } from '../../api/loopback.ts'
 
-/** Whether a URL is one of this machine. */
+/** Returns whether a URL is one of this machine. */
 export const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname)

@@ -12,15 +12,15 @@ interface Probe {
   mountedAt?: number
   /** Layout shifts: when, and how much. */
   shifts: { at: number; value: number }[]
-  /** All elements that match, in the document and in open shadow roots. */
+  /** Returns all elements that match, in the document and in open shadow roots. */
   all(selector: string): Element[]
   isInWidget(element: Element): boolean
-  /** A short selector for people: the id, or the tag with its first classes. */
+  /** Returns a short selector for people: the id, or the tag with its first classes. */
   nameOf(element: Element): string
-  /** The elements around one, from the inside out, through shadow roots. */
+  /** Returns the elements around one, from the inside out, through shadow roots. */
   around(element: Element): Element[]
   isVisible(element: Element): boolean
-  /** The controls and texts of the widgets on the first screen. */
+  /** Returns the controls and texts of the widgets on the first screen. */
   controls(): { element: HTMLElement; kind: Control['kind'] }[]
 }
 
@@ -233,7 +233,7 @@ export function findFaintTexts(scheme: 'light' | 'dark'): FaintText[] {
     }) as [number, number, number]
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
   }
-  /** What is behind an element; undefined if there is an image. */
+  /** Returns the color behind an element; undefined if there is an image. */
   const behind = (element: Element): Color | undefined => {
     const layers: Color[] = []
     for (const each of around(element)) {

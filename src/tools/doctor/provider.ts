@@ -1,5 +1,5 @@
 /**
- * The emulator in the place of the provider, for all pages of a browser's profile. The provider
+ * The emulator instead of the provider, for all pages of a browser's profile. The provider
  * itself is never called.
  */
 import type { BrowserContext, Route } from 'playwright-core'
@@ -9,7 +9,7 @@ import type { ProviderCall } from './facts.ts'
 
 const hosts = ['test', 'api', 'js', 'elements', 'telemetry'].map((name) => `https://${name}.stytch.com`)
 
-/** Whether a URL is one of the provider's own. */
+/** Returns whether a URL is one of the provider's own. */
 export const isProvider = (url: string): boolean => hosts.some((host) => url === host || url.startsWith(`${host}/`))
 
 /**
@@ -18,10 +18,7 @@ export const isProvider = (url: string): boolean => hosts.some((host) => url ===
  */
 const api = /^(https?:\/\/[^?#]*?)(\/sdk\/v1(\/[^?#]*))/
 
-/**
- * The token that stands for the page's: the emulator takes no live one, and a wrong one has a
- * finding of its own.
- */
+/** Replaces the page's token: the emulator takes no live one, and a wrong one is a finding. */
 const TOKEN = 'public-token-test-doctor'
 
 /** The account that the doctor signs in with. */

@@ -29,7 +29,7 @@ const nothing = { copies: 0, holdsLaterCode: false, bytes: 0, encodedSize: 0 }
  */
 const STACK = 5000
 
-/** The URL of the script that threw an error with this stack. */
+/** Returns the URL of the script that threw an error with this stack. */
 export const scriptIn = (stack = ''): string => /https?:\/\/[^\s)]+?(?=:\d+)/.exec(stack.slice(0, STACK))?.[0] ?? ''
 
 /** What a browser's profile does. */

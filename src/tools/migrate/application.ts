@@ -1,5 +1,5 @@
 /**
- * Decides what takes the place of each reference to the provider's SDK. It looks at all files of an
+ * Decides what replaces each reference to the provider's SDK. It looks at all files of an
  * application: what a client is used for, and which files exchange clients and types, is in no
  * single one of them.
  */
@@ -52,8 +52,8 @@ const isReact = (entry: string) => targets[entryBehind(entry) ?? entry] === 'lat
 const referencesOf = ({ programs }: SourceFile) => programs.flatMap(({ facts }) => facts.references)
 
 /**
- * Whether a file renders one of these components with more than texts, in JSX or in a template:
- * what it gives can be a client, or have a type of the provider.
+ * Returns whether a file renders one of these components with more than texts, in JSX or in a
+ * template: what it gives can be a client, or have a type of the provider.
  */
 const givesAttributes = (text: string, names: readonly string[]) =>
   names.some((name) => new RegExp(`<${name}\\b(?:<[^<>]*>)?[^<>]*?(?:\\{|\\s:|\\sv-bind)`).test(text))
@@ -167,7 +167,7 @@ const stayingFilesOf = (application: Application, headless: ReadonlySet<Referenc
   return staying
 }
 
-/** What an application uses of the provider's SDK for users. */
+/** Finds what an application uses of the provider's SDK for users. */
 const usageIn = (files: readonly SourceFile[], mountsElsewhere = false) => {
   const references = files.flatMap(referencesOf)
   const ofMain = references.filter(({ entry }) => (entryBehind(entry) ?? entry) === '@stytch/vanilla-js')
@@ -195,7 +195,7 @@ export const decide = (application: Application, others: readonly Application[])
     others.some(mountsIn),
   )
 
-  /** What stands for one of these in a test must not stand for what another one has. */
+  /** A mock of one of these must not replace what another one has. */
   const mockEntries = new Set(
     application.files.flatMap((file) =>
       referencesOf(file)
@@ -204,7 +204,7 @@ export const decide = (application: Application, others: readonly Application[])
     ),
   )
 
-  /** The entry that takes the place of one of the provider, for what is imported in this place. */
+  /** Returns the entry that replaces one of the provider, for what is imported in this place. */
   const targetOf = (entry: string, names: readonly string[] | undefined, file: SourceFile, facts: SourceFacts): string | undefined => {
     const target = targets[entry]
     if (!names || mockEntries.has(entry)) return target
@@ -223,7 +223,7 @@ export const decide = (application: Application, others: readonly Application[])
     return target
   }
 
-  /** What stands for a module in tests, or in a build. */
+  /** What replaces a module in tests, or in a build. */
   const replacements: { entry: string; target: string; path: string; leftovers: Leftover[]; at: number; what: string }[] = []
 
   const decideOne = (reference: Reference, file: SourceFile, facts: SourceFacts, offset: number, into: Decision) => {

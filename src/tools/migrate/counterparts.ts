@@ -1,5 +1,5 @@
 /**
- * What takes the place of each entry of the provider's packages, and what has no counterpart. The
+ * What replaces each entry of the provider's packages, and what has no counterpart. The
  * targets are the drop-in entries, because there everything that a host has written keeps its name.
  */
 
@@ -28,7 +28,7 @@ export const mention = new RegExp(
 
 export const mentions = (text: string): boolean => text.search(mention) >= 0
 
-/** The provider's packages that a text names. */
+/** Returns the provider's packages that a text names. */
 export const packagesIn = (text: string): string[] =>
   [...text.matchAll(mention)].flatMap(([name]) => (/^@stytch\/\w/.test(name) ? [packageOf(name)] : []))
 
@@ -48,8 +48,8 @@ export const targets: Readonly<Record<string, string>> = {
 }
 
 /**
- * The entry that a file in the provider's packages belongs to, such as `@stytch/react/ui` for
- * `@stytch/react/dist/index.ui`, or that its internal packages are behind. Only its names say
+ * Returns the entry that a file in the provider's packages belongs to, such as `@stytch/react/ui`
+ * for `@stytch/react/dist/index.ui`, or that its internal packages are behind. Only its names say
  * whether there is a counterpart. Undefined if it is an entry itself.
  */
 export const entryBehind = (entry: string): string | undefined => {
@@ -74,7 +74,7 @@ export const entryBehind = (entry: string): string | undefined => {
 const cdnAddress =
   /^(https:\/\/(?:www\.)?(?:esm\.sh|cdn\.jsdelivr\.net\/npm|unpkg\.com)\/)(@stytch\/[\w-]+)(?:@[^/?#]*)?(\/[^?#]*)?([?#].*)?$/
 
-/** The entry of the provider that an address on such a network names. */
+/** Returns the entry of the provider that an address on such a network names. */
 export const entryAt = (address: string): string | undefined => {
   const [, , name, path = ''] = cdnAddress.exec(address) ?? []
   if (!name) return undefined
@@ -83,8 +83,8 @@ export const entryAt = (address: string): string | undefined => {
 }
 
 /**
- * The address of the counterpart on the same network, as a module; undefined if a page cannot load
- * it from there.
+ * Returns the address of the counterpart on the same network, as a module; undefined if a page
+ * cannot load it from there.
  */
 export const addressOf = (address: string, target: string, version: string): string | undefined => {
   const [, network] = cdnAddress.exec(address) ?? []
@@ -95,8 +95,8 @@ export const addressOf = (address: string, target: string, version: string): str
 }
 
 /**
- * Whether an entry of the provider is for organizations and has no counterpart, so that clients and
- * types of its files are the provider's.
+ * Returns whether an entry of the provider is for organizations and has no counterpart, so that
+ * clients and types of its files are the provider's.
  */
 export const keepsOrganizations = (entry: string): boolean => /b2b|adminPortal/i.test(entry) && !targets[entryBehind(entry) ?? entry]
 
@@ -152,7 +152,10 @@ export const typesOfOrganizationScreens: ReadonlySet<string> = new Set(
  */
 export const mountsScreens = /\bmount(?:Login|ResetPassword|PasskeyRegistration|IdentityProvider)\b/
 
-/** The names of clients, whose screens may be mounted wherever they are imported. */
+/**
+ * Returns whether a name is one of clients, whose screens may be mounted wherever they are
+ * imported.
+ */
 export const isClientName = (name: string): boolean => /^(Stytch\w*Client|createStytch\w*Client|mount\w+)$/.test(name)
 
 /** Why each option that has no counterpart is left, by its path from `presentation` or `config`. */

@@ -1,11 +1,11 @@
-/** A text that takes the place of another one. */
+/** A text that replaces another one. */
 export interface Edit {
   start: number
   end: number
   text: string
 }
 
-/** Whether an edit needs an installed package: an address is loaded from its network. */
+/** Returns whether an edit needs an installed package: an address is loaded from its network. */
 export const needsPackage = ({ text }: Edit): boolean => !text.startsWith('https:')
 
 /** Something that was left as it is. */
@@ -30,7 +30,7 @@ export const withEdits = (text: string, edits: readonly Edit[]): string =>
     .sort((one, other) => other.start - one.start)
     .reduce((so, { start, end, text }) => so.slice(0, start) + text + so.slice(end), text)
 
-/** The number of the line, from 1. */
+/** Returns the number of the line, from 1. */
 export const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length
 
 /** Lines that edits change, as they were and as they are. */

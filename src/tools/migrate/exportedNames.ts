@@ -54,6 +54,6 @@ const exportedNames: Readonly<Record<string, readonly string[]>> = {
   `),
 }
 
-/** Whether a drop-in entry exports a name of the provider's. */
+/** Returns whether a drop-in entry exports a name of the provider's. */
 export const exportsName = (entry: string, name: string): boolean =>
   everywhere.includes(name) || exportedNames[entry]!.includes(name) || (types.test(name) && !Object.hasOwn(missingNames, name))

@@ -6,7 +6,8 @@ import { dirname, join, relative, resolve } from 'node:path'
 export class NoSuchPath extends Error {}
 
 /**
- * The files and folders that a command looks at: the whole folder, unless paths in it are named.
+ * Returns the files and folders that a command looks at: the whole folder, unless paths in it are
+ * named.
  * @throws NoSuchPath
  */
 export const rootsOf = (folder: string, paths: readonly string[] = []): string[] => {
@@ -19,7 +20,7 @@ export const rootsOf = (folder: string, paths: readonly string[] = []): string[]
 const generatedFolder =
   /^(node_modules|bower_components|\.git|\.hg|\.next|\.nuxt|\.output|\.svelte-kit|\.astro|\.angular|\.turbo|\.vite|\.cache|\.parcel-cache|\.vercel|\.netlify|\.yarn|\.pnpm-store|dist|build|out|coverage)$/
 
-/** The files below a folder that somebody edits, or the file itself. */
+/** Returns the files below a folder that somebody edits, or the file itself. */
 export const filesBelow = (path: string): string[] => {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { withFileTypes: true })
@@ -37,7 +38,7 @@ export const textOf = (file: string): string | undefined => {
   return Buffer.from(text).equals(bytes) ? text : undefined
 }
 
-/** The path of the package.json that a file belongs to, if there is one. */
+/** Returns the path of the package.json that a file belongs to, if there is one. */
 export const manifestOf = (file: string): string | undefined => {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json')

@@ -35,7 +35,7 @@ const isBinary =
 
 const withSlashes = (path: string) => path.split(sep).join('/')
 
-/** What an application's tsconfig.json or jsconfig.json says of names that are no paths. */
+/** Reads the aliases of an application's tsconfig.json or jsconfig.json. */
 const aliasesIn = (folder: string) => {
   for (const name of ['tsconfig.json', 'jsconfig.json', 'tsconfig.app.json']) {
     const text = existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : ''

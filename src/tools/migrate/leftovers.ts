@@ -10,7 +10,7 @@ const byHand = "It names the provider's package. Change it by hand."
 const scriptOfProvider =
   "Latchkey loads nothing from there. Take it out of policies; if it loads the provider's script, use Latchkey's script tag instead: npx latchkey snippet (docs/guides/script-tag.md)."
 
-/** Whether a program writes a file: nobody types lines of this length. */
+/** Returns whether a program writes a file: nobody types lines of this length. */
 const isWritten = (path: string, text: string): boolean => /\.[cm]?js$/.test(path) && text.split('\n').some((line) => line.length > 5000)
 
 const isDocument = (path: string) => /\.(mdx?|markdown|txt|rst|adoc)$|(^|\/)(LICENSE|NOTICE)/i.test(path)
@@ -27,6 +27,6 @@ export const leftoversIn = (path: string, text: string, edits: readonly Edit[], 
     if (what === '@stytch' && isDocument(path)) return []
     return [{ at, what, why: what.endsWith('stytch.com') ? scriptOfProvider : byHand }]
   })
-  // such as a patch, or what a test takes in the place of a package
+  // such as a patch, or what a test takes instead of a package
   return mentions(path) ? [...mentionsLeft, { at: 0, what: name, why: byHand }] : mentionsLeft
 }

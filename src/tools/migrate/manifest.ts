@@ -6,13 +6,13 @@ import { jsonIn, literalOf } from './program.ts'
 
 const sections = ['dependencies', 'peerDependencies', 'devDependencies', 'optionalDependencies']
 
-/** Returns the properties of a JSON object; none if it is none. */
+/** Returns the properties of a JSON object; none of anything else. */
 const propertiesOf = (value: Node | undefined): ObjectProperty[] =>
   value?.type === 'ObjectExpression' ? value.properties.filter((property) => property.type === 'ObjectProperty') : []
 
 const keyOf = ({ key }: ObjectProperty): string => literalOf(key) ?? ''
 
-/** Returns the value that a JSON text stands for. */
+/** Returns the value of a JSON text. */
 export const jsonValueOf = (node: Node | undefined): unknown =>
   node?.type === 'ObjectExpression'
     ? Object.fromEntries(propertiesOf(node).map((property) => [keyOf(property), jsonValueOf(property.value)]))
@@ -28,8 +28,8 @@ const rangeOf = (manifest: Node | undefined, name: string): string | undefined =
 }
 
 /**
- * The highest major version that a range such as `^17.0.2` names; undefined if it is open or names
- * none.
+ * Returns the highest major version that a range such as `^17.0.2` names; undefined if it is open
+ * or names none.
  */
 const majorOf = (range: string): number | undefined =>
   /[*>]|^\w+:|latest|next/.test(range)
@@ -70,7 +70,7 @@ interface ManifestChange {
 }
 
 /**
- * Puts `latchkey` in the place of the provider's packages, among dependencies of the same kind.
+ * Puts `latchkey` instead of the provider's packages, among dependencies of the same kind.
  * Without a change, it only looks for what is left. Returns undefined if the text is not JSON.
  */
 export const migrateManifest = (text: string, change?: ManifestChange): Findings | undefined => {

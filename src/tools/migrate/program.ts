@@ -17,7 +17,7 @@ const plugins: Record<Language, Plugins[]> = {
   js: [['jsx'], ['jsx', 'flow', 'flowComments']],
 }
 
-/** Returns the tree of a program, or undefined if it is none. */
+/** Parses a program; undefined if it is not one. */
 export const programIn = (text: string, language: Language): File | undefined => {
   for (const variant of plugins[language]) {
     try {
@@ -38,7 +38,7 @@ export const programIn = (text: string, language: Language): File | undefined =>
   return undefined
 }
 
-/** Returns the tree of a JSON text, with comments or without; undefined if it is none. */
+/** Returns the tree of a JSON text, with comments or without; undefined if it is not one. */
 export const jsonIn = (text: string): Node | undefined => {
   try {
     return parseExpression(text.replace(/^\uFEFF/, ' '))
@@ -61,7 +61,7 @@ export const walk = (node: Node, visit: (node: Node, around: readonly Node[]) =>
   }
 }
 
-/** The text of a literal that is known as it stands. */
+/** Returns the text of a literal that is known as it stands. */
 export const literalOf = (node: Node | null | undefined): string | undefined => {
   if (node?.type === 'StringLiteral' || node?.type === 'DirectiveLiteral') return node.value
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]!.value.cooked ?? undefined

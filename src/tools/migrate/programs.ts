@@ -9,9 +9,9 @@ export interface Program {
 }
 
 /**
- * The scripts of a page: where their code is, and their attributes. It looks at each character a
- * few times at most: a pattern with an end that never comes would begin to search for it at every
- * `<script`.
+ * Returns the scripts of a page: where their code is, and their attributes. It looks at each
+ * character a few times at most: a pattern with an end that never comes would begin to search for
+ * it at every `<script`.
  */
 const scriptsOf = (text: string) => {
   const lower = text.toLowerCase()

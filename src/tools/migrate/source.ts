@@ -17,7 +17,7 @@ export interface Reference {
   address?: string
   /** The names that it takes; undefined if they are not known. */
   names?: { text: string; at: number }[]
-  /** Whether a test puts something in the place of the module. */
+  /** Whether a test puts something instead of the module. */
   isMock?: boolean
 }
 
@@ -88,7 +88,7 @@ interface ModuleUse {
 /** The settings of bundlers and of Jest that list modules, or whose keys say what replaces them. */
 const settings = /^(?:optimizeDeps|manualChunks|external|alias|moduleNameMapper)$/
 
-/** Whether an expression is one of them, such as `config.resolve!.alias`. */
+/** Returns whether an expression is one of them, such as `config.resolve!.alias`. */
 const isSetting = (node: Node): boolean => {
   if (node.type === 'Identifier') return settings.test(node.name)
   if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression')
@@ -97,7 +97,7 @@ const isSetting = (node: Node): boolean => {
   return 'expression' in node && typeof node.expression === 'object' && isSetting(node.expression)
 }
 
-/** Whether what is in a node becomes part of a setting. */
+/** Returns whether what is in a node becomes part of a setting. */
 const writesSetting = (node: Node): boolean => {
   switch (node.type) {
     case 'ObjectProperty':
@@ -115,7 +115,7 @@ const writesSetting = (node: Node): boolean => {
   }
 }
 
-/** Whether a text says which module a setting replaces. */
+/** Returns whether a text says which module a setting replaces. */
 const isReplaced = (node: Node, holder: Node | undefined): boolean =>
   holder?.type === 'ObjectProperty'
     ? holder.key === node || nameOf(holder.key) === 'find'
@@ -200,12 +200,12 @@ const moduleUseIn = (node: Node, around: readonly Node[]): ModuleUse | undefined
   }
 }
 
-/** Whether a name is read as a type, or as the class that a value is checked for. */
+/** Returns whether a name is read as a type, or as the class that a value is checked for. */
 const isTypeName = (node: Node, holder: Node | undefined) =>
   /^TS(?:TypeReference|TypeQuery|QualifiedName|ExpressionWithTypeArguments|InterfaceHeritage|ClassImplements)$/.test(holder?.type ?? '') ||
   (holder?.type === 'BinaryExpression' && holder.operator === 'instanceof' && holder.right === node)
 
-/** Reads a program. Returns undefined if it is none. */
+/** Reads a program; undefined if it is not one. */
 export const readSource = (text: string, language: Language): SourceFacts | undefined => {
   const file = programIn(text, language)
   if (!file) return undefined
@@ -266,7 +266,7 @@ export const readSource = (text: string, language: Language): SourceFacts | unde
   return facts
 }
 
-/** Whether a client or a type can go from one file to the other. */
+/** Returns whether a client or a type can go from one file to the other. */
 const exchanges = (from: string, names: ImportedName[] | undefined, namespace: string | undefined, elementNames: ReadonlySet<string>) => {
   // a component of these is a file, and templates render it
   if (/\.(vue|svelte|astro)$/.test(from)) return false

@@ -8,7 +8,7 @@ import { lineOf } from './edits.ts'
 import { filesBelow, rootsOf } from './files.ts'
 
 /**
- * What stands for a name of the configuration: in the page as it is (`kept`), in Better Auth's
+ * What replaces a name of the configuration: in the page as it is (`kept`), in Better Auth's
  * configuration (`server`), or nowhere (`none`).
  */
 type Counterpart = readonly [kind: 'kept' | 'server' | 'none', what: string]
@@ -48,7 +48,7 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   authenticateSession: ['server', 'auth.api.getSession({ headers }) on your server'],
 }
 
-/** A name of the configuration, where it is first, and what stands for it. */
+/** A name of the configuration, where it is first, and what replaces it. */
 export interface NamedOption {
   path: string
   line: number
@@ -64,8 +64,8 @@ const configures = /latchkey|stytch/i
 const token = /public-token-(?:live|test)-[\w-]*/
 
 /**
- * The text without its comments, which name things that the program does not use. Lines stay where
- * they are.
+ * Returns the text without its comments, which name things that the program does not use. Lines
+ * stay where they are.
  */
 const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|[\s;{}(,])\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '))

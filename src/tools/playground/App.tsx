@@ -27,7 +27,7 @@ type PagePart = keyof typeof parts
 const activity = createLog('activity')
 const { note } = activity
 
-/** The visitor who is signed in, as the client reports it. */
+/** Returns the visitor who is signed in, as the client reports it. */
 function useVisitor(client: LatchkeyClient, onChange: (state: State, before: State) => void) {
   const [state, setState] = useState<State>(() => {
     const [user, session] = [client.user.getSync(), client.session.getSync()]

@@ -22,7 +22,10 @@ const withUrlShort = (text: string, url: string | undefined) =>
 
 const summary = ({ channel, subject, to }: OutboxMessage) => `${subject ?? channels[channel].name} to ${to}`
 
-/** The announcement of a new message. Empty for messages that were there when the page loaded. */
+/**
+ * Returns the announcement of a new message. Empty for messages that were there when the page
+ * loaded.
+ */
 function useAnnouncement(messages: OutboxMessage[]) {
   const [since] = useState(() => Date.now())
   const latestId = useRef<string>(undefined)

@@ -4,7 +4,7 @@ import { themes } from './themes.ts'
 
 const schemes = { auto: 'System', light: 'Light', dark: 'Dark' }
 
-/** Whether two themes set the same values. */
+/** Returns whether two themes set the same values. */
 const sameTheme = (a: Theme, b: Theme) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
 
 /** The theme to start from, under `legend`, and the color scheme. */

@@ -83,5 +83,5 @@ export function createLog(name: string): Log {
   }
 }
 
-/** The entries of a log, newest last. */
+/** Returns the entries of a log, newest last. */
 export const useLog = ({ subscribe, entries }: Log) => useSyncExternalStore(subscribe, entries)

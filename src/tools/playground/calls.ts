@@ -4,7 +4,7 @@ import { basePath } from './base.ts'
 /** The emulator's own routes, which no provider has. */
 const own = '/_emulator/'
 
-/** The path of a URL below the playground. */
+/** Returns the path of a URL below the playground. */
 const pathOf = (url: string | URL) => {
   const { pathname } = new URL(url, location.href)
   return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname

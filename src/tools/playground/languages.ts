@@ -24,13 +24,13 @@ export const languages = { enPlain: { ...en, ...enPlain }, en, ar, de, es, fr, h
 export type Language = keyof typeof languages
 
 /**
- * Whether the widget needs no translation for it: English is built in, and plain English only
- * replaces texts.
+ * Returns whether the widget needs no translation for it: English is built in, and plain English
+ * only replaces texts.
  */
 export const isEnglish = (language: Language) => languages[language].lang === 'en'
 
 /**
- * The texts that the widget needs as `strings` for a language: plain English. Their tag and
+ * Returns the texts that the widget needs as `strings` for a language: plain English. Their tag and
  * direction are left out, so that the page's own hold.
  */
 export const ownStrings = (language: Language): Record<string, string> => {

@@ -15,7 +15,7 @@ export interface Settings {
   /** In the order in which their buttons appear. */
   providers: OAuthProvider[]
   oneTap: OneTap
-  /** Whether the code is for a server of the host's own (`backend`) in place of the provider. */
+  /** Whether the code is for the host's own server (`backend`) in place of the provider. */
   ownServer: boolean
   sessionMinutes: number
   linkMinutes: number
@@ -163,7 +163,7 @@ export function writeSettings(settings: Settings): string {
   return `#${encodeURIComponent(JSON.stringify(Object.fromEntries(differs.map((name) => [name, settings[name]]))))}`
 }
 
-/** The settings without what a server of the host's own cannot serve, if there is one. */
+/** Returns the settings without what the host's own server cannot serve, if there is one. */
 export const servedSettings = (settings: Settings): Settings =>
   settings.ownServer
     ? {
@@ -226,7 +226,7 @@ function toLoginConfig(settings: Settings): LoginConfig {
 }
 
 const toStyles = ({ theme, hideHeaderText, ownServer }: Settings): StyleConfig => ({
-  // the look of a server of the host's own follows the system by itself
+  // the look of the host's own server follows the system by itself
   ...(ownServer && { colorScheme: 'light' }),
   ...toStyleConfig(theme),
   ...(hideHeaderText && { hideHeaderText }),

@@ -15,7 +15,7 @@ export interface CeremonyOptions {
   signal: AbortSignal
 }
 
-/** The options of a ceremony in the standard's JSON. */
+/** Returns the options of a ceremony in the standard's JSON. */
 export const toJson = ({ publicKey }: CeremonyOptions): string =>
   JSON.stringify(publicKey, (_, value) => (ArrayBuffer.isView(value) ? text(value as Uint8Array) : value))
 
@@ -56,7 +56,7 @@ export interface PasskeyDevice {
    * of one.
    */
   next: ({ fails: string } | { gives: unknown } | { waits: Promise<unknown> })[]
-  /** The visitor picks the newest passkey in the list under the field. */
+  /** Picks, for the visitor, the newest passkey in the list under the field. */
   pick(): void
   remove(): void
 }

@@ -110,8 +110,8 @@ export const stylePaths: readonly StylePath[] = [
 ] as StylePath[]
 
 /**
- * Whether the widget would accept this value for this property. It ignores values that are not
- * valid.
+ * Returns whether the widget would accept this value for this property. It ignores values that are
+ * not valid.
  */
 export const fits = ({ property }: StyleField, value: string) => value === '' || CSS.supports(property, value)
 

@@ -12,7 +12,7 @@ const read =
   /(?:\bprocess\.env|\bimport\.meta\.env|\bBun\.env|\benv)(?:\.|\[\s*['"])([A-Z][A-Z0-9_]*)|\bDeno\.env\.get\(\s*['"]([A-Z][A-Z0-9_]*)/g
 const definition = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=/gm
 
-/** The names of environment variables that a file reads, or that an `.env` file sets. */
+/** Returns the names of environment variables that a file reads, or that an `.env` file sets. */
 export const namesIn = (file: string, text: string): string[] =>
   [...text.matchAll(/(^|\/)\.env[\w.-]*$/.test(file) ? definition : read)].map(([, name, other]) => name ?? other!)
 
@@ -38,8 +38,8 @@ const patterns = meanings.map(({ variable, ending, alone }) => ({
 }))
 
 /**
- * What each of these names, our own included, stands for. `PROJECT_ID` alone may be another
- * service's, so it counts beside a name that is the provider's.
+ * Maps these names, our own included, to their meaning. `PROJECT_ID` counts only beside a name that
+ * is the provider's, because alone it may be another service's.
  */
 export const standFor = (names: Iterable<string>): Map<string, OwnVariable> => {
   const matches = [...new Set(names)].sort().flatMap((name): [string, OwnVariable][] => {
@@ -56,7 +56,7 @@ const source = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$|^\.env[\w.-]*$/
 /** How many files are looked at, so that a large folder does not delay the start. */
 const MOST = 2000
 
-/** What the environment variables stand for that the files in a folder read. */
+/** Maps the environment variables that the files in a folder read to what they stand for. */
 export const variablesReadIn = (folder: string): Map<string, OwnVariable> => {
   let budget = MOST
   const names: string[] = []

@@ -29,7 +29,7 @@ const general = { help: { type: 'boolean', short: 'h' }, version: { type: 'boole
 
 const everyOption = Object.assign({}, general, ...Object.values(commands).map(({ options }) => options)) as Options
 
-/** The arguments of this program, and the command after `--`. */
+/** Returns the arguments of this program, and the command after `--`. */
 const ownArguments = () => {
   const args = process.argv.slice(2)
   const end = args.indexOf('--')

@@ -24,8 +24,8 @@ const redirectUrlFrom = (text: string | undefined) => {
 }
 
 /**
- * What a host's server and its page need to use the emulator. It accepts every public token of a
- * test project.
+ * Returns the variables with which a host's server and page use the emulator. It accepts every
+ * public token of a test project.
  */
 const variablesOf = ({ project_id, secret }: Emulator, url: string): Record<OwnVariable, string> => ({
   STYTCH_PROJECT_ID: project_id,
@@ -58,7 +58,7 @@ const listenSomewhere = (handler: Handler, { port, ...options }: ListenOptions) 
 /** What is said where a host's code gives the provider's SDK for Node an address. */
 const needsHttps = "The provider's SDK for Node refuses addresses without https: run `latchkey dev --https`."
 
-/** Whether the application in a folder has the provider's SDK for Node. */
+/** Returns whether the application in a folder has the provider's SDK for Node. */
 const usesServerSdk = (folder: string) => {
   try {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))

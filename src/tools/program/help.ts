@@ -20,7 +20,7 @@ const usageOf = (commands: Commands) =>
     .map(([name, { usage }], at) => `${at ? '      ' : 'Usage:'} latchkey ${name} ${usage}`)
     .join('\n')
 
-/** The options of a command, each with what it says, and those of every command. */
+/** Returns the options of a command, each with what it says, and those of every command. */
 const optionsOf = ({ options }: Command<Options>) => Object.entries(options).map(([name, { says }]) => row(`--${name}`, says, 18))
 
 export const helpOf = (name: string, command: Command<Options>): string =>

@@ -2,7 +2,7 @@
 import { lstatSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 
-/** Whether a path is a link. One that cannot be looked at is none: whoever opens it says why. */
+/** Returns whether a path is a link. One that cannot be read is not; opening it says why. */
 const isLink = (path: string) => {
   try {
     return lstatSync(path).isSymbolicLink()

@@ -1,7 +1,7 @@
 /**
  * The certificate with which `latchkey dev --https` serves localhost. It is kept, so that what
  * trusts it goes on to. It is kept in the user's own cache: what is in the folder of a project may
- * have come with it, and whoever made it has the key.
+ * have come with it, and its maker has the key.
  */
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
@@ -45,14 +45,19 @@ export const cacheFolder = ({ platform, env } = process): string => {
   return join(env.XDG_CACHE_HOME || own || join(homedir(), '.cache'), 'latchkey')
 }
 
-/** Whether a file or folder belongs to the user, is no link, and nobody else may write it. */
+/**
+ * Returns whether a file or folder belongs to the user, is no link, and nobody else may write it.
+ */
 const isOwn = (path: string, kind: 'file' | 'folder') => {
   const entry = lstatSync(path, { throwIfNoEntry: false })
   const isOfUser = !process.getuid || (entry?.uid === process.getuid() && !(entry.mode & 0o022))
   return !!entry && isOfUser && (kind === 'file' ? entry.isFile() : entry.isDirectory())
 }
 
-/** Whether a certificate is one that {@link create} makes: of this machine, and no authority. */
+/**
+ * Returns whether a certificate is one that {@link create} makes: of this machine, and no
+ * authority.
+ */
 const isForLocalhost = (x509: X509Certificate) =>
   !x509.ca &&
   x509.subject === 'CN=localhost' &&

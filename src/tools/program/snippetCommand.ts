@@ -23,7 +23,7 @@ const firstCallFrom = (options: FirstCallOptions) => {
   }
 }
 
-/** Where a CDN has the files of this version. */
+/** Returns the address of this version's files on a CDN. */
 const onCdn = (cdn: string): string => {
   if (!URL.canParse(cdn) || new URL(cdn).protocol !== 'https:')
     throw new UsageError(`--cdn is the address of a CDN, such as https://cdn.jsdelivr.net, and not '${cdn}'.`)

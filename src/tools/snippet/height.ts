@@ -83,7 +83,9 @@ function heightsOf(block: Block, language: string, look: Look, { buttons }: Styl
   }
 }
 
-/** The width that `styles` gives the widget, in px. Other units count as the default width. */
+/**
+ * Returns the width that `styles` gives the widget, in px. Other units count as the default width.
+ */
 const widthOf = ({ container }: StyleConfig): number => Number(/^\s*(\d+(?:\.\d+)?)px\s*$/.exec(String(container?.width))?.[1] ?? WIDTHS[0])
 
 /**

@@ -23,10 +23,10 @@ const isEmpty = (value: object | undefined) => !value || Object.keys(value).leng
 /** `auto` is a value of its own, and English is built in; every other language is a module. */
 const isModule = (language: string | undefined): language is string => language !== undefined && language !== 'auto' && language !== 'en'
 
-/** The name that the module of a language exports: `ptBRLazy` for `pt-BR`. */
+/** Returns the name that the module of a language exports: `ptBRLazy` for `pt-BR`. */
 const languageExport = (tag: string) => `${tag.replace(/-(.)/, (_, letter: string) => letter.toUpperCase())}Lazy`
 
-/** The module of the English that is not the default, and its export. */
+/** Returns the module of the English that is not the default, and its export. */
 const otherEnglish = ({ backend, plainEnglish = !!backend }: ModuleOptions) =>
   plainEnglish === !!backend ? undefined : plainEnglish ? { name: 'enPlain', file: 'en-plain' } : { name: 'en', file: 'en' }
 
@@ -43,7 +43,7 @@ const texts = ({ strings, ...options }: ModuleOptions, depth: number) => {
   return own ? own.replace('{', `{\n${'  '.repeat(depth + 1)}...${english.name},`) : english.name
 }
 
-/** The options of the widget that are set, as code for `depth`. */
+/** Returns the options of the widget that are set, as code for `depth`. */
 const widgetOptions = (options: ModuleOptions, depth: number): [name: string, code: string][] => {
   const { config, styles, language } = options
   const all: [name: string, code: string][] = [

@@ -116,11 +116,11 @@ const localeOf = (language: string) => (language === 'auto' ? language : closest
 
 type Look = NonNullable<StyleConfig['look']>
 
-/** The look of the widget (firstScreenChunks.ts). */
+/** Returns the look of the widget (firstScreenChunks.ts). */
 export const lookOf = ({ backend, styles = {} }: Pick<SnippetOptions, 'backend' | 'styles'>): Look =>
   (styles as StyleConfig).look ?? (backend ? 'quartz' : 'classic')
 
-/** The only option that says which files the snippet names. */
+/** Returns the only option that says which files the snippet names. */
 const productsOf = (config: LoadedConfig): LoadedConfig => ({ products: ownOptions(config).products })
 
 /**
@@ -206,7 +206,7 @@ function hashes(css: string, { nonce, prerendered, firstCall }: SnippetOptions):
   return nonce || directives.length === 0 ? [] : [`<!-- Content-Security-Policy: ${directives.join('; ')} -->`]
 }
 
-/** The element with the form in it. */
+/** Returns the element with the form in it. */
 function form({ element, nonce, prerendered }: SnippetOptions): string[] {
   if (!prerendered) return []
   const { html, script } = prerendered
@@ -226,7 +226,10 @@ const modulePreloads = (files: readonly string[], { base = '/embed/', nonce }: S
   )
 }
 
-/** What the question of a consent page needs. Modules would fetch it in four steps. */
+/**
+ * Returns the chunks that the question of a consent page needs. Modules would fetch it in four
+ * steps.
+ */
 const consentChunks = (options: SnippetOptions) => [
   'widget',
   'engine',

@@ -66,7 +66,7 @@ interface Stage extends Pick<Hands, 'emulator' | 'words' | 'open'> {
 export const inDocument = ({ emulator, words, open, host, client }: Stage): Hands => {
   const all = <Found extends Element = HTMLElement>(selector: string) => [...host().querySelectorAll<Found>(selector)]
   const canBePressed = (element: HTMLElement) => !element.matches(':disabled') && element.getAttribute('aria-disabled') !== 'true'
-  /** What the widget says, in its texts and in names that only screen readers say. */
+  /** Collects the widget's texts, and names that only screen readers say. */
   const texts = () => [(host() as Element).textContent!, ...all('[aria-label]').map(textOf)]
   const fits = (text: string, wanted: Wanted) =>
     (!wanted.named || text.toLowerCase().includes(wanted.named.toLowerCase())) && (!wanted.text || wanted.text.test(text))

@@ -192,7 +192,7 @@ const noCodes: Fault = {
   body: { status_code: 404, error_type: 'route_not_found', error_message: 'There is no such route.' },
 }
 const linkSent = [...refusedPasskey, at.press('confirmEmail.send'), at.says('confirmEmail.link')]
-/** An app as a server of the host's own describes it, which knows more than the provider. */
+/** An app as the host's own server describes it, which knows more than the provider. */
 const agentLetIn = {
   connected_app_id: 'app-2',
   name: 'Almanac',
@@ -211,7 +211,7 @@ const whole = [
 
 const confirming = [...whole, at.pressOfRow('button.remove', 'Google'), at.click('.lk-danger'), at.shows('.lk-dialog')]
 
-/** The app that asks for consent, but for its URLs. */
+/** The app that asks for consent, except its URLs. */
 export const APP = { client_id: 'app-1', client_name: 'Sunny Notes', client_type: 'third_party_public' } satisfies Partial<SeedClient>
 
 /** RFC 7636, appendix B. */
@@ -262,7 +262,7 @@ const choices: IDPConsentItem[] = [
   { text: 'Your name and picture, so that others can see who has written what', scopes: ['profile'], selectable: true },
 ]
 
-/** An app sends the visitor to the page. */
+/** Sends the visitor to the page, as an app. */
 const send = ({ client, scopes = policy.scopes, signedIn: first = true, query }: AppRequest): Step[] => [
   at.seed({
     clients: [

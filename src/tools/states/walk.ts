@@ -45,8 +45,8 @@ export interface Hands {
 }
 
 /**
- * A pattern that fits a message whatever its values are, without its tags, or what a tag in it
- * contains.
+ * Returns a pattern that fits a message whatever its values are, without its tags, or what a tag in
+ * it contains.
  */
 export const patternOf = (words: Words, id: MessageId, tag?: string): RegExp =>
   new RegExp(
@@ -64,7 +64,7 @@ const takeStep = async (step: Step, hands: Hands): Promise<unknown> => {
   const pattern = (id: MessageId, tag?: string) => patternOf(hands.words(), id, tag)
   const anyOf = (id: MessageId, or?: MessageId, tag?: string) =>
     or ? new RegExp(`${pattern(id).source}|${pattern(or).source}`, 's') : pattern(id, tag)
-  /** The newest message, once there is one. */
+  /** Returns the newest message, once there is one. */
   const message = () => until(() => emulator.outbox().at(-1), 'message')
   switch (step.do) {
     case 'fill':

@@ -10,7 +10,7 @@ interface RouteAnswer {
 }
 
 /**
- * Returns a page's request with these headers, as an emulator takes it. `url` stands for its URL.
+ * Returns a page's request with these headers, as an emulator takes it. `url` replaces its URL.
  */
 export const asRequest = (request: PlaywrightRequest, headers: Record<string, string>, url: string = request.url()): Request => {
   const body = request.postDataBuffer()
@@ -31,8 +31,8 @@ export const asAnswer = async (response: Response): Promise<RouteAnswer> => {
 const ofConnection = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'content-length', 'expect', 'te', 'trailer']
 
 /**
- * The headers of a page's request. A browser adds some only when it sends the request, so the one
- * that the emulator reads is added here.
+ * Returns the headers of a page's request. A browser adds some only when it sends the request, so
+ * the one that the emulator reads is added here.
  */
 const headersOf = async (request: PlaywrightRequest) => {
   const headers = Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':') && !ofConnection.includes(name))

@@ -43,7 +43,7 @@ export interface EmulatorControls {
   seed: (seed: Seed) => Promise<Planted>
   /**
    * Signs a user or a member in without a screen, and returns the session with its tokens. Creates
-   * whoever does not exist.
+   * those who do not exist.
    */
   signIn: {
     (user: SignIn): Promise<SignedIn>
@@ -73,8 +73,8 @@ export interface EmulatorControls {
 }
 
 /**
- * What a refusal says: the provider's error, or the faults of a body that does not match its
- * schema.
+ * Returns the reason in a refusal: the provider's error, or the faults of a body that does not
+ * match its schema.
  */
 export const reasonOf = (answer: unknown) => {
   const { error_type, error_message, body } = (answer ?? {}) as {

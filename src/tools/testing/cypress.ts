@@ -58,7 +58,7 @@ declare global {
        * `baseUrl`.
        */
       signIn(user: SignIn, site?: string): Chainable<SignedIn>
-      /** The same for a member of an organization. */
+      /** Does the same for a member of an organization. */
       signIn(member: SignInMember, site?: string): Chainable<SignedInMember>
       /**
        * Waits for a message to an address or a phone number, and yields the newest, with its `code`
@@ -118,7 +118,7 @@ const quietly = { log: false }
 /** Time between two looks at the outbox, in ms. */
 const EVERY = 50
 
-/** The name of the fault that holds a route. */
+/** Returns the name of the fault that holds a route. */
 const holdOf = (route: string) => `held by cy.hold: ${route}`
 
 /**

@@ -53,7 +53,7 @@ export const takeNewest = (
   return newest
 }
 
-/** The error if no such message has come within `timeout` ms. */
+/** Creates the error if no such message has come within `timeout` ms. */
 export const noMessage = (what: string, to: string, timeout: number, all: OutboxMessage[], oldMessages: OldMessages) => {
   const list = all.map((message) => `${message.channel} to ${message.to}${oldMessages.has(message.id) ? ' (given out before)' : ''}`)
   const text = `No ${what} was sent to ${to} within ${timeout / 1000} s. The outbox has ${list.length === 0 ? 'no message' : list.join(', ')}.`

@@ -19,16 +19,16 @@ const GOOGLE = ['https://www.google.com/recaptcha/', 'https://accounts.google.co
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** A path of the emulator as a pattern. Whatever else an origin serves is left alone. */
+/** Returns a path of the emulator as a pattern. Whatever else an origin serves is left alone. */
 const pathPattern = (path: string) => (path.endsWith('/*') ? escapePattern(path.slice(0, -1)) : `${escapePattern(path)}(?:[?#]|$)`)
 
 /**
- * The origins whose requests an emulator answers: the provider's, and `more`, which are URLs of
- * which only the origin counts.
+ * Returns the origins whose requests an emulator answers: the provider's, and `more`, which are
+ * URLs of which only the origin counts.
  */
 export const apiOrigins = (more: readonly string[] = []): string[] => [...new Set([...API, ...more.map((url) => new URL(url).origin)])]
 
-/** Matches the URLs of requests that an emulator answers, if it stands for these origins. */
+/** Matches the URLs of requests that an emulator answers, if it answers for these origins. */
 export const emulatorPattern = (origins: readonly string[]): RegExp =>
   new RegExp(
     `^(?:(?:${origins.map(escapePattern).join('|')})(?:${emulatorPaths.map(pathPattern).join('|')})|${GOOGLE.map(escapePattern).join('|')})`,

@@ -70,7 +70,7 @@ const answer = (manner: Manner, honest: () => unknown, lie: () => unknown): Prom
   }
 }
 
-/** The address of a secp256k1 key, in lower case as many wallets return it. */
+/** Returns the address of a secp256k1 key, in lower case as many wallets return it. */
 const addressOf = (secret: Uint8Array) => '0x' + bytesToHex(keccak_256(secp256k1.getPublicKey(secret, false).subarray(1)).subarray(-20))
 
 /**
@@ -84,8 +84,8 @@ const personalSign = (message: Uint8Array, secret: Uint8Array) => {
 }
 
 /**
- * The bytes that a parameter of `personal_sign` stands for. As in other wallets, a message that is
- * not hexadecimal is text.
+ * Decodes a parameter of `personal_sign`. As in other wallets, a message that is not hexadecimal is
+ * text.
  */
 export const messageBytes = (message: unknown): Uint8Array => {
   const text = String(message)
@@ -208,7 +208,7 @@ export function createInjectedSolana(options: Parameters<typeof createSolanaWall
   }
 }
 
-/** A round icon in one color. */
+/** Draws a round icon in one color. */
 export const walletIcon = (color: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="12" fill="${color}"/></svg>`)}`
 

@@ -26,7 +26,7 @@ export interface SoftwareWallets {
   solana: SoftwareWallet
 }
 
-/** The question of the page's Ethereum provider that contains a message. */
+/** Returns the question of the page's Ethereum provider that contains a message. */
 const messageOf = ({ method, params = [] }: { method: string; params?: unknown[] }) =>
   method === 'personal_sign' ? [new TextDecoder().decode(messageBytes(params[0]))] : []
 

@@ -11,9 +11,10 @@ export const CODE_LENGTH = 6
 const isCode = (digits: string) => digits.length === CODE_LENGTH
 
 /**
- * The code in a text that was typed, pasted or filled in, in digits of any script: in a message the
- * one run of six digits ("Studio 54: your code is 123456"), which a separator may divide, and
- * nothing if there is no such run or more than one. Without words, it is the first six digits.
+ * Returns the code in a text that was typed, pasted or filled in, in digits of any script: in a
+ * message the one run of six digits ("Studio 54: your code is 123456"), which a separator may
+ * divide, and nothing if there is no such run or more than one. Without words, it is the first six
+ * digits.
  */
 export function codeOf(text: string): string {
   const plain = plainDigits(visibleText(text))

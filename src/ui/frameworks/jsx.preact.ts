@@ -11,8 +11,8 @@ declare module 'preact' {
 }
 
 /**
- * The function that JSX compiles to in the Preact builds: `createElement`, which they contain
- * anyway.
+ * Returns the function that JSX compiles to in the Preact builds: `createElement`, which they
+ * contain anyway.
  */
 export const jsx = (type: string, props: Attributes, key?: string): VNode =>
   createElement(type, key === undefined ? props : { ...props, key })

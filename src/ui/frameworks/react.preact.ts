@@ -35,10 +35,10 @@ export const createRoot = (element: Element | ShadowRoot) => ({
 const CONTEXT = 'latchkey'
 
 /**
- * A context whose consumers render whenever its provider does, as all screens do. Preact's own also
- * notes who consumes it, for those that would not render: 100 B of the first screen (brotli).
- * `useContext` reads the context's name from `__c`, a name that all of Preact's packages share (its
- * mangle.json).
+ * Creates a context whose consumers render whenever its provider does, as all screens do. Preact's
+ * own also notes who consumes it, for those that would not render: 100 B of the first screen
+ * (brotli). `useContext` reads the context's name from `__c`, a name that all of Preact's packages
+ * share (its mangle.json).
  */
 export function createContext<Value>(_: Value): Context<Value> {
   function Provider(

@@ -11,7 +11,7 @@ interface Rendered extends VNode {
 
 let isOn = false
 
-/** What is directly in an element: its texts, its elements, and the components between. */
+/** Lists what is directly in an element: its texts, its elements, and the components between. */
 const inside = (node: Rendered): Rendered[] =>
   (node.__k ?? []).flatMap((child) => (child ? (typeof child.type === 'function' ? inside(child) : [child]) : []))
 

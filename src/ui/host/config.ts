@@ -325,11 +325,11 @@ export type IDPConsentItem =
       text: string
       /** The details, one per line. */
       details?: string[]
-      /** The scopes that it stands for. Needed only with `selectable`. */
+      /** The scopes that it covers. Needed only with `selectable`. */
       scopes?: string[]
       /**
        * Whether the visitor can leave it out. The app then does not get those of its `scopes` that
-       * no other item stands for. Default: false.
+       * no other item covers. Default: false.
        */
       selectable?: boolean
     }

@@ -45,8 +45,8 @@ const readers: { [name: string]: (value: unknown) => unknown } = ownOptions<Read
 })
 
 /**
- * The host's options for a product, each of its kind. All code that does something with them reads
- * them here.
+ * Returns the host's options for a product, each of its kind. All code that does something with
+ * them reads them here.
  */
 export const optionsOf = <Name extends Product>(config: LoginConfig, product: Name): NonNullable<LoginConfig[Name]> =>
   ({
@@ -54,7 +54,7 @@ export const optionsOf = <Name extends Product>(config: LoginConfig, product: Na
     ...Object.fromEntries(Object.entries(config[product] ?? {}).map(([name, value]) => [name, (readers[name] ?? text)(value)])),
   }) as never
 
-/** What a sign-in at a provider begins with. */
+/** Returns the options with which a sign-in at a provider begins. */
 export const oauthStartOptions = (config: LoginConfig, provider: string): OAuthStartOptions => {
   const { loginRedirectURL, signupRedirectURL, providers } = optionsOf(config, 'oauthOptions')
   const { custom_scopes, provider_params } = providers.find(({ type }) => type === provider) ?? ({} as Partial<OAuthProviderConfig>)

@@ -22,9 +22,10 @@ const isOurSite = (origin: string) => {
 }
 
 /**
- * Whether a link has to be opened in a window of its own: in a frame of another site, browsers drop
- * the cookie of a host's own server, which is `SameSite=Lax` (RFC 6265bis, section 5.6.7.1), so the
- * link would be spent for nothing. Firefox has no `ancestorOrigins`, only the referrer.
+ * Returns whether a link has to be opened in a window of its own: in a frame of another site,
+ * browsers drop the cookie of a host's own server, which is `SameSite=Lax` (RFC 6265bis, section
+ * 5.6.7.1), so the link would be spent for nothing. Firefox has no `ancestorOrigins`, only the
+ * referrer.
  */
 export const needsOwnWindow = ({ backend }: Core): boolean =>
   !!backend && inForeignFrame() && !Array.from(location.ancestorOrigins ?? [safeDocument.referrer]).every(isOurSite)

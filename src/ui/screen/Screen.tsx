@@ -9,14 +9,14 @@ import { words } from '../words/kitWords.ts'
 import { useWords } from '../words/translator.ts'
 import { useArrivalFocus } from './useArrivalFocus.ts'
 
-/** The id of the title of the current screen. `suffix` is that of the widget. */
+/** Returns the id of the title of the current screen. `suffix` is that of the widget. */
 export const titleId = (suffix: string): string => 'screen-title' + suffix
 
 /**
  * The frame of a screen after the first: a back arrow or a sign, the title, the host's logo, and
  * the place for an error. Arrows are on screens that the visitor can go back from; `sign` (a path
  * for Icon.tsx) is on those where something has happened, and `good` says that it is a success.
- * `marks` takes the place of a sign and of the host's logo where a screen is about more than the
+ * `marks` replaces a sign and of the host's logo where a screen is about more than the
  * host.
  */
 export function Screen({

@@ -21,7 +21,7 @@ export interface ToastList {
   show(text: string, kind?: ToastKind): void
 }
 
-/** The toasts (short notifications) of a screen. */
+/** Returns the toasts (short notifications) of a screen. */
 export function useToasts(): ToastList {
   const [toasts, setToasts] = useState<ToastList['toasts']>([])
   const timers = useRef<ReturnType<typeof setTimeout>[]>([])

@@ -124,7 +124,7 @@ export interface Worded {
   sentence: string
 }
 
-/** Whether a call got no answer because the device has no connection. */
+/** Returns whether a call got no answer because the device has no connection. */
 const isOffline = (error: unknown) => (error as { code?: unknown } | null)?.code === 'unreachable' && navigator.onLine === false
 
 /**
@@ -182,8 +182,8 @@ export function explain(error: unknown, strings: Record<string, unknown>): strin
 }
 
 /**
- * Whether an error is about what the visitor has typed: a form has thrown it, or the server has
- * refused it.
+ * Returns whether an error is about what the visitor has typed: a form has thrown it, or the server
+ * has refused it.
  */
 const isAboutInput = (error: unknown, { code, status_code = 400 }: { code?: string; status_code?: number }): boolean =>
   code === 'schema' || (code === 'api' ? status_code < 500 && status_code !== 429 : !(error instanceof Error))

@@ -32,7 +32,7 @@ export function waitOf(ms: number, label: (seconds: number) => string): Wait {
   }
 }
 
-/** What a button says while a call takes long. */
+/** Creates what a button says while a call takes long. */
 export const slow = (strings: Record<string, unknown>): Waiting => ({ label: translator(words, strings)('button.slow') })
 
 /**

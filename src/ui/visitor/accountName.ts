@@ -1,8 +1,8 @@
 import type { User } from '../../api/entities.ts'
 
 /**
- * What the screens call an account: the first address that it has, of email, a phone or a wallet.
- * Undefined if it has none.
+ * Returns the name of an account on screens: the first address that it has, of email, a phone or a
+ * wallet. Undefined if it has none.
  */
 export function accountName(user: Partial<User> | null | undefined): string | undefined {
   const { emails, phone_numbers, crypto_wallets } = user || {}

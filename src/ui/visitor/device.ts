@@ -35,8 +35,8 @@ interface DeviceRecord {
 }
 
 /**
- * Where a passkey was created, as far as its record says: the names of the browser and the system,
- * and a drawing of the device.
+ * Reads where a passkey was created, as far as its record says: the names of the browser and the
+ * system, and a drawing of the device.
  */
 export function deviceOf({ user_agent = '', authenticator_type }: DeviceRecord): {
   browser?: string

@@ -18,7 +18,7 @@ const drafts = new WeakMap<object, { draft: Draft; end(): void }>()
  * Keeps what the visitor types: every screen begins with what stood in the same field when they
  * left it. The fields are read where the visitor sees them, when a visit ends and when they choose
  * another tab, because browsers and password managers fill fields in without an event. Called
- * again, it takes the place of the last call.
+ * again, it replaces the last call.
  */
 export function keepDraft({ visit, suffix }: Pick<Ui, 'visit' | 'suffix'>, root: HTMLElement): void {
   const before = drafts.get(visit)

@@ -1,7 +1,7 @@
 import type { Core } from '../../client/core.ts'
 
 /**
- * The same core, but its calls do not end with the visit: for changes that a list has already shown
- * as done.
+ * Returns the same core, but its calls do not end with the visit: for changes that a list has
+ * already shown as done.
  */
 export const outlivingVisit = (core: Core): Core => ({ ...core, send: async (...call) => (await core.engine()).send(...call) })

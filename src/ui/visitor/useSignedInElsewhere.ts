@@ -12,7 +12,7 @@ export function useSignedInElsewhere(go: (next: Place<'Success'>) => void, busy?
   const { status } = useUi().core
   const idNow = () => status.now.session?.session_id
   const [had] = useState(() => ({ isKnown: !status.fromCache, id: idNow() }))
-  // a layout effect, so that `busy` counts before the call that it stands for is answered
+  // a layout effect, so that `busy` counts before its call is answered
   useLayoutEffect(() => {
     if (busy) return
     const look = () => {

@@ -3,7 +3,7 @@ import type { Place } from '../map.ts'
 import { useSession, type SignedIn } from './useSession.ts'
 
 /**
- * The same as `useSession`. When somebody else signs in, or the session ends, it leads to the
+ * Does the same as `useSession`. When somebody else signs in, or the session ends, it leads to the
  * account, so that nobody sees what belongs to another.
  */
 export function useSignedInUser(go: (next: Place<'Account'>) => void): SignedIn {

@@ -70,7 +70,7 @@ export function closestLocale(tags: readonly string[]): Locale {
   return 'en'
 }
 
-/** Whether the widget has words for the language of this BCP 47 tag, English included. */
+/** Returns whether the widget has words for the language of this BCP 47 tag, English included. */
 export const speaksLanguage = (tag: string): boolean => closestLocale([tag]) !== 'en' || /^en(?![a-z])/i.test(tag)
 
 type OwnPart = 'secondFactor' | 'registration' | 'account'
@@ -89,9 +89,9 @@ const ownParts: { [Name in ScreenName]?: OwnPart } = {
 } satisfies { [Name in Extract<ScreenName, `${'SecondFactor' | 'PasskeyRegistration' | 'Account'}${string}`>]: OwnPart }
 
 /**
- * The parts that a visitor may need after the first screen, depending on the host's configuration
- * and on the screen they are on. A `backend`, a server of the host's own, may ask for a second
- * factor in any log-in.
+ * Returns the parts that a visitor may need after the first screen, depending on the host's
+ * configuration and on the screen they are on. A `backend`, the host's own server, may ask for
+ * a second factor in any log-in.
  */
 export function laterParts(
   { products = DEFAULT_PRODUCTS, otpOptions, oauthOptions }: LoginConfig,

@@ -9,7 +9,7 @@ export type Values = Record<string, string>
 export interface Translate<Id extends string> {
   /** The message as plain text. */
   (id: Id, values?: Values): string
-  /** The message with its `{name}`s unfilled, for `rich` (rich.ts). */
+  /** Returns the message with its `{name}`s unfilled, for `rich` (rich.ts). */
   raw(id: Id): string
 }
 

@@ -18,7 +18,9 @@ import { words } from './words.ts'
 
 type LaterChunks = Pick<typeof laterChunks, 'otpScreens' | 'oauthCalls' | 'signing' | 'passkeyLogIn'>
 
-/** A chunk of laterChunks.ts. That table is a part of the kit, so the kit is fetched first. */
+/**
+ * Returns a chunk of laterChunks.ts. That table is a part of the kit, so the kit is fetched first.
+ */
 const laterChunk = <Name extends keyof LaterChunks>(name: Name) =>
   ({
     get now() {
@@ -128,7 +130,7 @@ function useLastUsed(text: string): LastUsed {
   return (method) => method === last && config.rememberLastMethod !== false && <small className="lk-last">{text}</small>
 }
 
-/** The way of sending codes that has this tab. */
+/** Returns the way of sending codes that has this tab. */
 const codeOf = (tab: Method['tab']) => (Object.keys(tabs) as OtpMethod[]).find((method) => tabs[method] === tab)!
 
 /**

@@ -95,7 +95,7 @@ function methodsOf(products: readonly Product[], config: LoginConfig): Method[] 
   return methods.filter(({ product, tab }, at) => methods.findIndex((other) => other.product === product && other.tab === tab) === at)
 }
 
-/** The methods by which codes are sent. */
+/** Returns the methods by which codes are sent. */
 const methodNames = ({ otpOptions }: LoginConfig): OtpMethod[] => texts<OtpMethod>(otpOptions?.methods) || []
 
 const providersOf = ({ oauthOptions }: LoginConfig) => {

@@ -27,7 +27,7 @@ const putStyle = (root: HTMLElement, nonce = '') => {
   ;(top === ownerDocument ? page.head : top).appendChild(element)
 }
 
-/** The colors of logos, which are attributes of their shapes. */
+/** Paints logos, whose colors are attributes of their shapes. */
 const paintLogos = (root: ParentNode) => {
   for (const name of ['fill', 'stroke'] as const)
     for (const shape of root.querySelectorAll<SVGElement>(`[${name}^=light-dark]`))

@@ -22,8 +22,8 @@ interface Mail {
 }
 
 /**
- * What a visitor whose link is of no use gets by email here, if the host offers it: another link to
- * log in, or else a code, or else a link for a new password.
+ * Chooses what to email a visitor whose link is useless, if the host offers it: another link to log
+ * in, or else a code, or else a link for a new password.
  */
 const mailOf = (config: LoginConfig): Mail | undefined => {
   const { products = DEFAULT_PRODUCTS } = config

@@ -23,8 +23,8 @@ import { finishBy } from './finishBy.ts'
 import { words } from './words.ts'
 
 /**
- * Whether a token of this type comes from an email, which a visitor may open in another browser
- * than the one that asked for it.
+ * Returns whether a token of this type comes from an email, which a visitor may open in another
+ * browser than the one that asked for it.
  */
 const isFromMail = (tokenType?: string) => tokenType === 'magic_links' || tokenType === 'login'
 

@@ -16,8 +16,7 @@ export { logInByReset } from '../../client/url/authenticateByUrl.ts'
 const calls = { magic_links: emailMagicLinks, oauth: oauthCalls, impersonation: otherNamespaces }
 
 /**
- * The client's `authenticateByUrl`, which fetches the code of its call before it removes the token
- * from the URL.
+ * Fetches the code of the client's `authenticateByUrl` before that removes the token from the URL.
  */
 export const authenticateByUrl = (client: ConsumerClient, options?: UrlLogInOptions): Promise<UrlOutcome> =>
   spend(client, options, async (tokenType) => {

@@ -6,10 +6,7 @@ import { words } from './words.ts'
 /** How long "Copied" stays, in ms. */
 const COPIED_NOTICE = 2000
 
-/**
- * Copies a text. Renders nothing in a browser whose pages cannot copy; the text can be selected
- * there.
- */
+/** Copies a text. Renders nothing where pages cannot copy; the text can be selected there. */
 export function CopyButton({ text }: { text: string }) {
   const t = useWords(words)
   const [isNotice, setNotice] = useState(false)

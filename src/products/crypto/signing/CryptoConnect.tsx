@@ -7,9 +7,7 @@ import { useWalletStep } from './useWalletStep.ts'
 import { WaitingForWallet } from './WaitingForWallet.tsx'
 import { words } from './words.ts'
 
-/**
- * Asks `at.wallet` for its address, and the provider for the challenge that the wallet then signs.
- */
+/** Asks `at.wallet` for its address, and the provider for a challenge for it to sign. */
 export function CryptoConnect({ at: { wallet }, go }: ScreenProps<'CryptoConnect'>) {
   const { core, emit } = useUi()
   const t = useWords(words)

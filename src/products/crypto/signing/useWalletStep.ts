@@ -32,8 +32,8 @@ const RESOURCE_UNAVAILABLE = -32002
 const places = ['code', 'message', 'data', 'originalError', 'cause', 'error', 'info'] as const
 
 /**
- * Whether a wallet has refused because it is already asking. What it rejects with may be anything,
- * also a text.
+ * Returns whether a wallet has refused because it is already asking. What it rejects with may be
+ * anything, also a text.
  */
 const isAsking = (reason: unknown, depth = 4): boolean => {
   if (reason === RESOURCE_UNAVAILABLE) return true

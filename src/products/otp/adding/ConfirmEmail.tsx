@@ -18,7 +18,7 @@ import { words as codeWords } from '../words.ts'
 import { words } from './confirmEmailWords.ts'
 import { sendToAdd } from './sendToAdd.ts'
 
-/** The addresses of a user, in an answer that nobody has checked. */
+/** Returns the addresses of a user, in an answer that nobody has checked. */
 const emailsOf = (user: { emails?: unknown } | undefined) =>
   (Array.isArray(user?.emails) ? user.emails.filter(Boolean) : []) as { email?: unknown; verified?: unknown }[]
 

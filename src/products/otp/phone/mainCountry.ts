@@ -1,5 +1,5 @@
 /**
- * Returns a function that finds the country that a calling code stands for until more digits are
+ * Returns a function that finds the country of a calling code until more digits are
  * known: the United States for 1. It returns undefined if no country has the code.
  */
 export const mainCountryIn = (callingCodes: Record<string, string>) => (code: string) =>

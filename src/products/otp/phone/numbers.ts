@@ -154,10 +154,7 @@ export default (callingCodes: Record<string, string>, dialedDigits: typeof Diale
       : ([before.replace(/\p{Nd}(\P{Nd}*)$/u, '$1'), after] as const)
   }
 
-  /**
-   * Reads what a visitor typed, pasted or deleted, and returns where the caret belongs in the new
-   * text.
-   */
+  /** Reads what a visitor typed, pasted or deleted, and returns where the caret belongs. */
   function readEdit(edit: Edit, country: string, regions: Regions): Reading & { caret: number } {
     const [before, after] = deletingDigits(edit)
     const reading = read(before + after, country, regions)

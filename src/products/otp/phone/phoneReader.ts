@@ -14,7 +14,7 @@ interface Sources {
 export interface PhoneReader {
   /** Reads the visitor's edit at once; undefined while code or rules are missing. */
   now(edit: Edit, country: string): (Reading & { caret: number }) | undefined
-  /** An example of a number in `country`; undefined while code or rules are missing. */
+  /** Returns an example of a number in `country`; undefined while code or rules are missing. */
   example(country: string): string | undefined
   /**
    * Loads what is missing, then reads. Rejects if loading fails; the next call tries again, and

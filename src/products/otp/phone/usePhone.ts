@@ -139,9 +139,9 @@ export function createPhone(draft = '', reader: PhoneReader = phoneReader, count
 }
 
 /**
- * The state of a phone field, kept by the form that shows it. Its code and rules (about 11 kB) load
- * when the form appears. `draft` is what the field starts with: a text for the `country`, for a
- * visitor who comes back, or an E.164 number that the host knows; anything else is ignored.
+ * Returns the state of a phone field, kept by the form that shows it. Its code and rules (about 11
+ * kB) load when the form appears. `draft` is what the field starts with: a text for the `country`,
+ * for a visitor who comes back, or an E.164 number that the host knows; anything else is ignored.
  */
 export function usePhone(draft?: string, country?: string): Phone {
   const { kit } = useUi()

@@ -17,8 +17,8 @@ import sheet from './newPassword.css'
 import { words } from '../words.ts'
 
 /**
- * Whether an error says that the link itself is used, expired or from another device, so that no
- * other password would help.
+ * Returns whether an error says that the link itself is used, expired or from another device, so
+ * that no other password would help.
  */
 const isLinkError = (error: unknown) => {
   const { error_type } = (error || {}) as { error_type?: string }

@@ -3,7 +3,7 @@ import type { Call } from '../../../api/call.ts'
 import type { Authenticated, Confirmation, SecondFactorRequired, SessionDuration } from '../../../api/entities.ts'
 import type { Ui } from '../../../ui/context.ts'
 
-/** The error of a confirmation that the visitor has not made. */
+/** Creates the error of a confirmation that the visitor has not made. */
 export const canceled = (): LatchkeySDKError =>
   new LatchkeySDKError('The visitor has not confirmed that it is them.', 'confirmation_canceled')
 

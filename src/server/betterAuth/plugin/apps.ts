@@ -125,9 +125,9 @@ const grantOfDevice = async ({ context }: Call, code: string): Promise<Grant | u
 const SKEW = 2000
 
 /**
- * Whether a user still lets an app in, or the host does so for everybody. A grant that was made
- * before every consent that is there, or without a date, belongs to one that the user has taken
- * back.
+ * Returns whether a user still lets an app in, or the host does so for everybody. A grant that was
+ * made before every consent that is there, or without a date, belongs to one that the user has
+ * taken back.
  */
 const mayHaveTokens = async ({ context: { adapter } }: Call, { userId, clientId, createdAt, isDevice }: Grant): Promise<boolean> => {
   if (isDevice) return true

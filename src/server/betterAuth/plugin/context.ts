@@ -88,8 +88,8 @@ const signatureOf = async (text: string, { secret }: Pick<AuthContext, 'secret'>
 
 /**
  * Returns what the token of a confirmation says (HS256, RFC 7515), or undefined if its signature is
- * another one. Better Auth's library reads base64 in several spellings, so whoever acts on what a
- * token does not say has to refuse a token without claims.
+ * another one. Better Auth's library reads base64 in several spellings, so anyone who acts on what
+ * a token does not say has to refuse a token without claims.
  */
 export const claimsOf = async ({ query, context }: Call): Promise<Row | undefined> => {
   const [header = '', claims = '', signature = ''] = fieldOf(query, 'token').split('.')
@@ -111,7 +111,7 @@ const statuses = { BAD_REQUEST: 400, UNAUTHORIZED: 401, FORBIDDEN: 403, TOO_MANY
 export const denial = (status: keyof typeof statuses, body: Row, headers?: Record<string, string>): Error =>
   Object.assign(new Error(status), { name: 'APIError', status, statusCode: statuses[status], body, headers })
 
-/** Whether an endpoint has returned an error. */
+/** Returns whether an endpoint has returned an error. */
 export const hasFailed = ({ context }: Call): boolean => context.returned instanceof Error
 
 const signedParts = ({ context, headers }: Call, name: string): [text: string, signature: string] => {

@@ -38,7 +38,7 @@ export interface LatchkeyPlugin {
   }[]
 }
 
-/** What a host can have forgotten, as sentences. */
+/** Lists what a host may have forgotten, as sentences. */
 const mistakes = (context: AuthContext): string[] => {
   const { rateLimit, options } = context
   const proofs = ['magic-link', 'email-otp'].some((id) => pluginOf(context, id)) || options.emailVerification?.sendVerificationEmail
@@ -63,9 +63,9 @@ const endpoint = (method: 'GET' | 'POST', path: string, run: (call: Call) => Pro
 const isDevelopment = () => (globalThis as { process?: { env?: { NODE_ENV?: string } } }).process?.env?.NODE_ENV !== 'production'
 
 /**
- * The plugin of Better Auth for the bridge. It says how an address logs in, limits mails and
- * guesses by address, binds codes to the browser that asked, and ends what others have added to an
- * account when its address is proven, its password is reset or an app is removed. It is written
+ * Creates the plugin of Better Auth for the bridge. It says how an address logs in, limits mails
+ * and guesses by address, binds codes to the browser that asked, and ends what others have added to
+ * an account when its address is proven, its password is reset or an app is removed. It is written
  * without Better Auth's own functions, so it works with every version that you install.
  */
 export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: LatchkeyPluginOptions = {}): LatchkeyPlugin => {

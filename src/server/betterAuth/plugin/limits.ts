@@ -67,7 +67,10 @@ const counted: { readonly [path: string]: readonly [Kind, Field?] } = {
 /** Calls that mail to the address of the session, too. */
 const mailsOwner = ['/change-email', '/delete-user']
 
-/** A number in the one spelling that counts (E.164), because a gateway may know many. */
+/**
+ * Checks that a text is a number in the one spelling that counts (E.164), because a gateway may
+ * know many.
+ */
 const isNumber = (text: string) => /^\+[1-9]\d{6,14}$/.test(text)
 
 /** Returns the user name by which Better Auth looks a user up. A host's function may throw. */
@@ -128,9 +131,9 @@ const browserOf = ({ context, headers }: Call): string | undefined => cookiesOf(
 const setBrowser = (context: AuthContext, id: string): Headers => new Headers({ 'set-cookie': cookieLineOf(context, COOKIE, id, KNOWN_MS) })
 
 /**
- * Whether the browser of a call has asked for a mail to an address in the last hour. The page of a
- * link names its browser; this keeps somebody who has seen an earlier link of that browser from
- * having it land with a link of their own.
+ * Returns whether the browser of a call has asked for a mail to an address in the last hour. The
+ * page of a link names its browser; this keeps somebody who has seen an earlier link of that
+ * browser from having it land with a link of their own.
  */
 export const hasAskedFor = async (call: Call, address: string): Promise<boolean> => {
   const browser = browserOf(call)

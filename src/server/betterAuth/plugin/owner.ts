@@ -63,8 +63,8 @@ export const markOwner = (call: Call, { id, email }: Row): Promise<HookResult> =
   mark(call, OWNER, String(id), OWNER_LIFE, `.${encode(String(email))}`)
 
 /**
- * Whether a log-in is that of the browser that has just reset the user's password, so that guesses
- * of strangers do not keep the owner out. Once.
+ * Returns whether a log-in is that of the browser that has just reset the user's password, so that
+ * guesses of strangers do not keep the owner out. Once.
  */
 export const takeOwner = async (call: Call): Promise<boolean> => {
   const row = call.path === '/sign-in/email' ? await markOf(call, OWNER) : null

@@ -33,7 +33,8 @@ export interface Downloads {
 const optionalFiles = [...PRODUCT_FILES, 'registration', 'idp']
 
 /**
- * What the page's configuration costs; undefined if it is in a bundle, or names unknown products.
+ * Computes what the page's configuration costs; undefined if it is in a bundle, or names unknown
+ * products.
  */
 const costOfPage = ({ tags, elements }: Pick<Facts, 'tags' | 'elements'>, chunks: EmbedChunks) => {
   const config = (configOf({ tags, elements }) ?? {}) as LoadedConfig

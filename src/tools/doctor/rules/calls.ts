@@ -17,14 +17,14 @@ const SHIFT = 0.05
 const silent = /^\/(?:events|projects\/bootstrap)\b/
 
 /**
- * Whether the answer says that nobody is signed in, which a page on a domain of the project's own
- * asks as it loads.
+ * Returns whether the answer says that nobody is signed in, which a page on a domain of the
+ * project's own asks as it loads.
  */
 const saysNobody = ({ path, status }: ProviderCall) => status === 401 && /\/sessions\/authenticate$/.test(path)
 
 /**
- * Whether another call has done the same, with the same token or code. React runs effects twice in
- * development, and a token is spent once.
+ * Returns whether another call has done the same, with the same token or code. React runs effects
+ * twice in development, and a token is spent once.
  */
 const isDone = (call: ProviderCall, all: readonly ProviderCall[]) =>
   all.some(

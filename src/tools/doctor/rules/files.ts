@@ -7,7 +7,9 @@ import { integrity } from './integrity.ts'
 
 const javascript = /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i
 
-/** Whether browsers load a file by CORS: modules always, the loader only with `crossorigin`. */
+/**
+ * Returns whether browsers load a file by CORS: modules always, the loader only with `crossorigin`.
+ */
 const byCors = ({ url }: LoadedFile, { tags }: Facts) => tags.find(({ src }) => src === url)?.crossOrigin ?? true
 
 export const files: Rule = (facts, chunks) => {

@@ -36,7 +36,7 @@ const rules: readonly Rule[] = [
 /** Groups whose errors explain that there is no widget, or that its calls fail. */
 const causes = /^(?:page|csp|integrity|files|mount|options|token)\./
 
-/** Whether a finding is one after which the rest cannot be judged. */
+/** Returns whether a finding is one after which the rest cannot be judged. */
 export const isCause = ({ code, severity }: Finding): boolean => severity === 'error' && causes.test(code)
 
 const order = Object.keys(codes) as Code[]

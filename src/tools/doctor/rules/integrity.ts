@@ -5,8 +5,8 @@ import { embedFile, embedFolders, releasedChunks, withoutHash } from '../widgetF
 import type { Rule } from './rule.ts'
 
 /**
- * Whether a file has one of the hashes of an `integrity` attribute. One that no browser knows
- * counts for nothing.
+ * Returns whether a file has one of the hashes of an `integrity` attribute. One that no browser
+ * knows counts for nothing.
  */
 const matches = (integrity: string, hashes: NonNullable<LoadedFile['hashes']>) => {
   const supported = [...integrity.matchAll(/\b(sha256|sha384|sha512)-([\w+/=]+)/g)]

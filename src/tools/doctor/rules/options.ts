@@ -30,7 +30,7 @@ const listedFiles = /^integrity\.js (sha384-[\w+/]{64}[ \w=(|)]*(, \S+ |$))+$/
 
 const json = ['config', 'styles', 'strings'] as const
 
-/** What is wrong with the options in attributes. `prefix` stands before their names. */
+/** Finds faults of the options in attributes. `prefix` is put before their names. */
 const inMarkup = (subject: Subject, attributes: Record<string, string | undefined>, prefix: string) => {
   const faults: string[] = []
   const props: Record<string, unknown> = {}
@@ -55,7 +55,7 @@ const inMarkup = (subject: Subject, attributes: Record<string, string | undefine
   return [...faults, ...advice(subject, props)]
 }
 
-/** The JSON of the page's `config`, if it is in its markup. */
+/** Returns the JSON of the page's `config`, if it is in its markup. */
 export const configOf = ({ tags, elements }: Pick<Facts, 'tags' | 'elements'>): Record<string, unknown> | undefined => {
   for (const text of [...tags.map(({ data }) => data.config), ...elements.map(({ attributes }) => attributes.config)]) {
     try {

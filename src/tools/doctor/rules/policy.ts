@@ -16,14 +16,14 @@ const thirdParty = /^https:\/\/(accounts\.google\.com\/gsi|www\.google\.com\/rec
 const ourInline = /--lk-|\.lk\b|\blk-|latchkey|prerendered/i
 
 /**
- * A rule that only reserves the form's height. The snippet works without it, as on a page with the
- * policy of docs/guides/content-security-policy.md.
+ * Returns whether a rule only reserves the form's height. The snippet works without it, as on a
+ * page with the policy of docs/guides/content-security-policy.md.
  */
 const isReservation = ({ text }: Violation) => /\{min-height:/.test(text) && !/\.lk\b/.test(text)
 
 const isTrustedTypes = ({ directive }: Violation) => /trusted-types/.test(directive)
 
-/** Whether the widget caused a violation; a page's other violations are its own affair. */
+/** Returns whether the widget caused a violation; a page's other violations are its own affair. */
 const isOurs = (violation: Violation, facts: Facts): boolean => {
   const { blockedUri, source, text, inWidget, sample } = violation
   if (isReservation(violation)) return false

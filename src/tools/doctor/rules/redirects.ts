@@ -11,7 +11,7 @@ interface Redirect {
   url: string
 }
 
-/** The redirect URLs in the page's markup and in the calls that it has sent. */
+/** Returns the redirect URLs in the page's markup and in the calls that it has sent. */
 export const redirectsOf = ({ calls, ...markup }: Pick<Facts, 'calls' | 'tags' | 'elements'>): Redirect[] => {
   const redirectsIn = (holder: unknown, match: RegExp, path = ''): Redirect[] =>
     Object.entries((holder ?? {}) as Record<string, unknown>).flatMap(([key, value]) => {
@@ -29,8 +29,8 @@ export const redirectsOf = ({ calls, ...markup }: Pick<Facts, 'calls' | 'tags' |
 const isInsecure = (url: URL) => url.protocol === 'http:' && !isLoopback(url.href)
 
 /**
- * Whether two hosts are subdomains of one site, by their last two labels. A session can be shared
- * between those (`cookieOptions`).
+ * Returns whether two hosts are subdomains of one site, by their last two labels. A session can be
+ * shared between those (`cookieOptions`).
  */
 const isSameSite = (one: URL, other: URL) => {
   const site = ({ hostname }: URL) => hostname.split('.').slice(-2).join('.')

@@ -7,13 +7,13 @@ const isSession = ({ name }: JarCookie) => /session/i.test(name)
 
 const covers = (parent: string, child: string) => parent === child || (parent.startsWith('.') && `.${child}`.endsWith(parent))
 
-/** Whether a request can carry both cookies. */
+/** Returns whether a request can carry both cookies. */
 const meet = (one: JarCookie, other: JarCookie) =>
   one.name === other.name &&
   (covers(one.domain, other.domain) || covers(other.domain, one.domain)) &&
   (one.path.startsWith(other.path) || other.path.startsWith(one.path))
 
-/** Whether apps send their visitors here, or the page has the consent screen. */
+/** Returns whether apps send their visitors here, or the page has the consent screen. */
 const isConsent = ({ url, widgets, elements }: Facts) => {
   const { searchParams } = new URL(url)
   return (

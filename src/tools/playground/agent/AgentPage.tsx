@@ -14,7 +14,7 @@ const icons = { list_events: CalendarDays, add_event: CalendarPlus }
 
 const steps = ['It asks, you choose', 'It calls both tools', 'You end its access', 'Its next call is refused']
 
-/** How many of the steps are done. Pure. */
+/** Counts the steps that are done. Pure. */
 export const completedStepCount = ({ access, results }: AgentState): number => {
   if (!access) return 0
   if (Object.values(results).some(({ status }) => status === 401)) return steps.length

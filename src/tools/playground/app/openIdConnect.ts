@@ -97,8 +97,8 @@ export function logOut(id_token: string | undefined) {
 }
 
 /**
- * Whether the URL is the provider's answer to a log-out that this tab began. True only once, so not
- * after a reload.
+ * Returns whether the URL is the provider's answer to a log-out that this tab began. True only
+ * once, so not after a reload.
  */
 export function isAnswerToLogOut(query: URLSearchParams): boolean {
   const state = sessionStorage.getItem(`${KEY}-logout`)

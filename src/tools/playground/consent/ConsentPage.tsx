@@ -8,8 +8,8 @@ import { useEmulator } from '../useEmulator.ts'
 import { showApps, showConsentOrLogIn, showLogIn } from './consentOrLogIn.ts'
 
 /**
- * Whether an app has sent the visitor here. Its request stays in the URL. A log-out may name the
- * app by its id token alone (OpenID Connect RP-Initiated Logout, section 2).
+ * Returns whether an app has sent the visitor here. Its request stays in the URL. A log-out may
+ * name the app by its id token alone (OpenID Connect RP-Initiated Logout, section 2).
  */
 const hasRequest = () => {
   const query = new URLSearchParams(location.search)

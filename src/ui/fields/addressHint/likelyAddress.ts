@@ -14,9 +14,9 @@ const endings: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Whether one letter of a name is wrong, missing or too many, or two have changed places. Few
- * people get the first letter wrong, and many domains differ in it: ymail.com, mail.com. `domain`
- * has only letters and dots.
+ * Returns whether one letter of a name is wrong, missing or too many, or two have changed places.
+ * Few people get the first letter wrong, and many domains differ in it: ymail.com, mail.com.
+ * `domain` has only letters and dots.
  */
 const isNear = (input: string, domain: string): boolean =>
   [...domain].some((letter, at) => {
@@ -27,7 +27,7 @@ const isNear = (input: string, domain: string): boolean =>
     )
   })
 
-/** The domain that is meant by a `domain`, which may be that one. */
+/** Returns the domain that was meant by `domain`, which may be the same. */
 function likelyDomain(domain: string): string {
   const ended = endings.reduce((text, [wrong, right]) => text.replace(wrong, right), domain)
   const [, name, country] = /^([^.]+)(\.(?:com?\.)?[a-z]{2})$/.exec(ended) ?? []
@@ -41,9 +41,9 @@ function likelyDomain(domain: string): string {
 }
 
 /**
- * The email address that a visitor has probably meant, if there is likely a typing error in the
- * domain of what they have typed. It knows the errors that no real domain has, and those that are
- * one letter away from a large provider.
+ * Returns the email address that a visitor has probably meant, if there is likely a typing error in
+ * the domain of what they have typed. It knows the errors that no real domain has, and those that
+ * are one letter away from a large provider.
  */
 export function likelyAddress(input: string): string | undefined {
   // RFC 5321, section 4.5.3.1.3; a long text would take seconds

@@ -8,8 +8,8 @@ import { useUi } from '../../../../ui/context.ts'
 const feedback = chunk(() => import('./feedback.ts'))
 
 /**
- * Whether the host or the language has such a message. The texts of a language are the prototype of
- * the host's.
+ * Returns whether the host or the language has such a message. The texts of a language are the
+ * prototype of the host's.
  */
 const isReworded = (strings: object) => {
   for (const id in strings) if (id.startsWith('password.zxcvbn.')) return true

@@ -3,10 +3,10 @@ import type { Bootstrap } from '../../../../client/bootstrap.ts'
 const kinds = ['lower', 'upper', 'digit', 'special']
 
 /**
- * The project's policy in the language of the attribute `passwordrules`, from which password
- * managers make up a password that will be accepted; empty without a policy. A policy that wants
- * some of the four kinds of characters is met by the first ones. The settings or their cached copy
- * may contain anything.
+ * Returns the project's policy in the language of the attribute `passwordrules`, from which
+ * password managers make up a password that will be accepted; empty without a policy. A policy that
+ * wants some of the four kinds of characters is met by the first ones. The settings or their cached
+ * copy may contain anything.
  */
 export function passwordRules(policy: Bootstrap['passwordConfig']): string {
   const countOf = (value: unknown) => (Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0)

@@ -10,7 +10,7 @@ const rules = (language: string) => {
 }
 
 /**
- * Resolves the ICU plurals of a message, where `#` stands for the number. Takes the text for the
+ * Resolves the ICU plurals of a message, where `#` is the number. Takes the text for the
  * exact number, else for the number's category in `language` (BCP 47; the browser's own language if
  * it is not a language tag), else for `other`. Only the messages about a password's length and
  * complexity count anything, one number each.

@@ -55,8 +55,8 @@ const show = async (name: string, state: ScreenState) => {
    */
   let current = settings()
   /**
-   * What the settings say; what the state needs comes first. Each state has its own look, because
-   * the steps to it look for the words of that look.
+   * Combines the settings with what the state needs, which comes first. Each state has its own
+   * look, because the steps to it look for the words of that look.
    */
   const looks = () => {
     const { styles, strings, language } = toLoginProps({ ...current, ownServer: false })

@@ -3,7 +3,7 @@
  * on one origin.
  */
 
-/** A storage that lasts as long as the page. */
+/** Creates a storage that lasts as long as the page. */
 const createStorage = (): Storage => {
   const entries = new Map<string, string>()
   return {
