@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Wait, Waiting } from './failure.ts'
 
-/**
- * Returns a button's attributes during a wait that began on the screen before: `waiting` of a task
- * (task.ts).
- */
+/** Returns a button's wait that began on the screen before: `waiting` of a task (task.ts). */
 export function useWait(wait: Wait | undefined): Waiting | undefined {
   const [waiting, setWaiting] = useState<Waiting>()
   useEffect(() => wait?.(setWaiting), [wait])

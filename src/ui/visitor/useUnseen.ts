@@ -3,8 +3,8 @@ import { onFrontChange, timeUntilSeen } from '../../browser/attention.ts'
 import type { Waiting } from '../failure.ts'
 
 /**
- * Returns the attributes of a button whose presses do not count yet, because the visitor has not
- * seen the page long enough (docs/decisions/allow-counts-after-half-a-second.md): see `isMeant`.
+ * Returns the wait of a button whose presses do not count yet, because the visitor has not seen
+ * the page long enough (docs/decisions/allow-counts-after-half-a-second.md): see `isMeant`.
  */
 export function useUnseen(): Waiting | undefined {
   const [unseen, setUnseen] = useState(() => timeUntilSeen() > 0)
