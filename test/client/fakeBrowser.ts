@@ -3,7 +3,7 @@
  * own; cookies, storage and network are shared. The client is compiled once and runs with the tab's
  * globals instead of Node's, so that nothing leaks from one tab or test into the next.
  */
-import { compileFunction } from 'node:vm'
+import { compileFunction, runInNewContext } from 'node:vm'
 import { createClock, type Clock } from '@sinonjs/fake-timers'
 import { buildSync } from 'esbuild'
 import { Browser, type BrowserWindow } from 'happy-dom'
@@ -28,32 +28,15 @@ export type Network = (sent: Sent) => Response | Promise<Response>
 type Headless = typeof import('../../src/entries/headless.ts')
 type Options = ConstructorParameters<Headless['HeadlessClient']>[1]
 
-const globals = [
-  'window',
-  'document',
-  'Document',
-  'location',
-  'history',
-  'navigator',
-  'addEventListener',
-  'dispatchEvent',
-  'console',
-  'crypto',
-  'fetch',
-  'setTimeout',
-  'clearTimeout',
-  'Date',
-  'reportError',
-] as const
-
 const compiled = new Map<string, ReturnType<typeof compileFunction>>()
 
-/** Returns what an entry of src/entries/ exports when it runs in a tab. */
+/** Compiles an entry of src/entries/ or of a package to a function of the globals in its scope. */
 function compile(entry: string) {
   const made = compiled.get(entry)
   if (made) return made
   const { outputFiles } = buildSync({
-    entryPoints: [new URL(`../../src/entries/${entry}`, import.meta.url).pathname],
+    entryPoints: [entry],
+    absWorkingDir: new URL('../../src/entries/', import.meta.url).pathname,
     bundle: true,
     format: 'iife',
     globalName: 'entry',
@@ -62,13 +45,36 @@ function compile(entry: string) {
     sourcemap: 'inline',
     sourcesContent: false,
   })
-  const run = compileFunction(`${outputFiles[0]!.text}\nreturn entry`, [...globals], { filename: `${entry}.js` })
+  const run = compileFunction(`with (scope) { ${outputFiles[0]!.text}\nreturn entry }`, ['scope'], { filename: `${entry}.js` })
   compiled.set(entry, run)
   return run
 }
 
+/** The names of the language, without those of a platform. */
+const language = new Set((runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]).filter((name) => name !== 'console'))
+
+export type Window = BrowserWindow & Record<string, any>
+
+/**
+ * Every global of a window, but the language's own classes are those of this process, as they are
+ * in what it passes.
+ */
+const globalsOf = (window: Window) => {
+  const scope = {}
+  for (let at: object = window; at !== Object.prototype && at; at = Object.getPrototypeOf(at) as object)
+    for (const name of Object.getOwnPropertyNames(at)) {
+      if (name !== 'globalThis' && (language.has(name) || name in scope)) continue
+      const get = () => {
+        const value = window[name] as unknown
+        return typeof value === 'function' && /^[a-z]/.test(name) ? value.bind(window) : value
+      }
+      Object.defineProperty(scope, name, { configurable: true, get })
+    }
+  return scope
+}
+
 export interface Tab {
-  window: BrowserWindow
+  window: Window
   /** The prototype of its document, where our code reads every member. */
   documentPrototype: object
   latchkey: Headless
@@ -90,20 +96,31 @@ export interface Tab {
 
 export interface OpenOptions {
   url?: string
-  /** The entry of src/ to run. Default: headless. */
+  /** The entry of src/ or of a package to run. Default: headless. */
   entry?: string
+  /**
+   * Changes the page before its entry runs, which then has every global of the window, for code
+   * that is not ours. Without it, the entry has only the globals that ours uses.
+   */
+  prepare?: (window: Window) => void
   /** Replacements for the tab's own globals. */
-  globals?: Partial<Record<(typeof globals)[number], unknown>>
+  globals?: Record<string, unknown>
   /** What `document.cookie` does if the browser blocks it, or which cookies the browser accepts. */
   cookies?: 'blocked' | 'throw' | ((text: string) => boolean)
   /** What `localStorage` does if the browser blocks it. */
   storage?: 'blocked' | 'full' | 'missing'
-  /** Receives the URLs that `location.href` is set to, and the tab stays where it is. */
+  /** Receives the URLs that the tab is sent to, and it stays where it is. */
   left?: string[]
 }
 
-const staying = ({ hostname, origin, search, href }: Pick<Location, 'hostname' | 'origin' | 'search' | 'href'>, left: string[]) =>
-  Object.defineProperty({ hostname, origin, search }, 'href', { get: () => href, set: (url: string) => void left.push(url) })
+const staying = (location: object, left: string[]) =>
+  new Proxy(location, {
+    get: (of, name) => {
+      const value = Reflect.get(of, name) as unknown
+      return typeof value === 'function' ? (url: string) => void left.push(url) : value
+    },
+    set: (_, name, url: string) => (name === 'href' && left.push(url), true),
+  })
 
 export interface BrowserOptions {
   network: Network
@@ -118,7 +135,9 @@ export interface BrowserOptions {
 
 /** Tabs of one browser profile. */
 export function openBrowser({ network, fake, lag }: BrowserOptions) {
-  const browser = new Browser()
+  const browser = new Browser({
+    settings: { disableJavaScriptFileLoading: true, disableIframePageLoading: true },
+  } as never)
   const clock = createClock(Date.parse('2026-11-21T12:00:00Z')) as Clock
   const stored = new Map<string, string>()
   const tabs = new Set<{ window: BrowserWindow; listening: boolean }>()
@@ -131,11 +150,15 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
     network,
     /** The requests whose path begins with this. */
     to: (path: string) => sent.filter((request) => request.path.startsWith(path)),
+    /** Every request, except the log's and the one for the settings. */
+    calls: () => sent.filter(({ path }) => path !== '/events' && !path.startsWith('/projects/')),
+    close: () => void browser.close(),
 
-    open({ url = 'https://app.example.com/login', entry = 'headless.ts', globals: own = {}, cookies, storage, left }: OpenOptions = {}) {
+    open({ url = 'https://app.example.com/login', entry = 'headless.ts', prepare, globals, cookies, storage, left }: OpenOptions = {}) {
       const page = browser.newPage()
       page.mainFrame.url = url
-      const { window } = page.mainFrame
+      const window = page.mainFrame.window as Window
+      const location = left ? staying(window.location, left) : window.location
       const said: string[] = []
       const reported: unknown[] = []
       const cookieWrites: string[] = []
@@ -187,6 +210,7 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
         },
       }
       Object.defineProperty(window, 'localStorage', {
+        configurable: true,
         get() {
           if (storage === 'blocked') throw new window.DOMException('blocked', 'SecurityError')
           return storage === 'missing' ? null : area
@@ -203,7 +227,8 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
         const request: Sent = {
           method: init.method ?? 'GET',
           url: input,
-          path: pathname.replace(/^.*\/sdk\/v1/, '') + search,
+          // the provider's client leaves out a slash in one call
+          path: pathname.replace(/^.*\/sdk\/v1\/?/, '/') + search,
           headers: init.headers as Record<string, string>,
           body,
           init,
@@ -215,25 +240,35 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
       // The timers of a closed tab are ignored rather than cleared, because their owner is gone
       // too.
       const alive = (work: () => void) => () => void (me.listening && work())
-      const values: Record<(typeof globals)[number], unknown> = {
+      const shared = {
+        console: { warn: say('warn'), error: say('error'), log: say('log'), info: say('info'), debug: say('debug') },
+        crypto,
+        fetch,
+        reportError: (error: unknown) => void reported.push(error),
+      }
+      const ours = {
+        ...shared,
         window,
         document: window.document,
         Document: { prototype: documentPrototype },
-        location: left ? staying(window.location, left) : window.location,
+        location,
         history: window.history,
         navigator: window.navigator,
         addEventListener: window.addEventListener.bind(window),
         dispatchEvent: window.dispatchEvent.bind(window),
-        console: { warn: say('warn'), error: say('error'), log: say('log'), info: say('info') },
-        crypto,
-        fetch,
-        reportError: (error: unknown) => void reported.push(error),
         setTimeout: (work: () => void, ms: number) => (fake ? clock.setTimeout(alive(work), ms) : setTimeout(alive(work), ms)),
         clearTimeout: (timer: never) => (fake ? clock.clearTimeout(timer) : clearTimeout(timer)),
         Date: fake ? clock.Date : Date,
-        ...own,
+        ...globals,
       }
-      const copy = (another = entry) => compile(another)(...globals.map((name) => values[name])) as Headless
+      if (prepare) {
+        Object.assign(window, shared)
+        for (const [name, value] of Object.entries({ location, globalThis: window }))
+          Object.defineProperty(window, name, { configurable: true, value })
+        prepare(window)
+      }
+      const scope = prepare ? globalsOf(window) : ours
+      const copy = (another = entry) => compile(another)(scope) as Headless
       const latchkey = copy()
       const tab: Tab = {
         window,

@@ -21,7 +21,7 @@ interface Row {
   checks: [field: string, message: string][]
 }
 
-/** A client, and what it has sent. */
+/** A client, and what it has sent, except the log and the request for the settings. */
 interface Opened {
   call: (method: string, args: unknown[]) => Promise<unknown>
   sent: () => Sent[]
@@ -60,19 +60,11 @@ const bare = (field: string) => field.replace('?', '')
 /** @param file a file in test/wire @param opened makes a client, in a tab that is sent to `left` */
 export const testUsage = (test: Test, file: string, opened: (left: string[]) => Opened) => {
   const rows = JSON.parse(readFileSync(new URL(`../wire/${file}`, import.meta.url), 'utf8')) as Row[]
-  /**
-   * A client, with the requests it has sent (except the log and the settings) and the URLs to which
-   * it has sent the page.
-   */
+  /** A client, with the requests it has sent and the URLs to which it has sent the page. */
   const open = () => {
     const left: string[] = []
     const { call, sent } = opened(left)
-    const went = () => [
-      ...left,
-      ...sent()
-        .filter(({ path }) => path !== '/events' && !path.startsWith('/projects/'))
-        .map(({ method, path, body }) => ({ method, path, body })),
-    ]
+    const went = () => [...left, ...sent().map(({ method, path, body }) => ({ method, path, body }))]
     return { call, went }
   }
   for (const { call, named = call, args, checks } of rows) {

@@ -7,9 +7,11 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bootstrap, ok } from '../client/answers.ts'
+import { methodOf } from '../client/b2b/member.ts'
+import type { Network, Window } from '../client/fakeBrowser.ts'
 import { settled } from '../harness/turns.ts'
 import * as recorded from '../wire/recordedCalls.ts'
-import { type Answer, detachedMethod, type Kind, method, open, type Outcome, outcomeOf, type Side, type Window } from './besideProvider.ts'
+import { type Kind, method, open, type Outcome, outcomeOf, type Side } from './besideProvider.ts'
 
 const test = suite('how calls end without an answer')
 
@@ -84,12 +86,12 @@ const calls: Record<Kind, Call[]> = {
   members: [...firstOf(recorded.b2bCalls), ...others.members],
 }
 
-const offline: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
-const silent: Answer = () => new Promise(() => {})
+const offline: Network = () => Promise.reject(new TypeError('Failed to fetch'))
+const silent: Network = () => new Promise(() => {})
 const pkce = Object.fromEntries(['email_magic_links', 'password_resets', 'oauth', 'sso'].map((of) => [`pkce_required_for_${of}`, true]))
 /** Gives the settings, and then what `then` gives. */
 const known =
-  (then: Answer): Answer =>
+  (then: Network): Network =>
   (request) =>
     request.path.startsWith('/projects/') ? ok(bootstrap(pkce)) : then(request)
 const passkeys = known((request) =>
@@ -128,7 +130,7 @@ const prompting =
 const promptFails = (name: string) => prompting((window) => Promise.reject(new window.DOMException('The device says so.', name)))
 
 interface Reason {
-  answer: Answer
+  answer: Network
   prepare?: (window: Window) => void
   /** The calls that it concerns. Default: all. */
   only?: RegExp
@@ -167,7 +169,7 @@ const reasons: Record<string, Reason> = {
   'it is called twice at once': { answer: known(offline), doing: twice },
   'its method is a variable of the host': {
     answer: known(offline),
-    doing: (client, [path, ...given]) => detachedMethod(client, path)(...given),
+    doing: (client, [path, ...given]) => methodOf(client, path)(...given),
   },
   'storage is full': { answer: known(offline), prepare: full },
   'there is no storage': { answer: known(offline), prepare: (window) => define(window, 'localStorage', { value: null }) },

@@ -6,8 +6,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers, auth, ok, user } from '../client/answers.ts'
 import { answers as ofMembers, auth as memberAuth, member, organization } from '../client/b2b/member.ts'
+import type { Network } from '../client/fakeBrowser.ts'
 import { b2bCalls, calls, type Recorded } from '../wire/recordedCalls.ts'
-import { type Answer, type Kind, method, open, outcomeOf, type Page, type Side } from './besideProvider.ts'
+import { type Kind, method, open, outcomeOf, type Page, type Side } from './besideProvider.ts'
 
 const test = suite('who is signed in after each call')
 
@@ -29,7 +30,7 @@ const aboutOneself = (args: unknown[]) =>
  * Answers of after the log-in, in which everybody has changed: a field is new, and one that was
  * there is not.
  */
-const changed: Record<Kind, Answer> = {
+const changed: Record<Kind, Network> = {
   users: (request) => {
     const now = user(undefined, { fresh: true })
     if (request.path === '/users/me' && request.method === 'GET') return ok(now)
@@ -46,12 +47,12 @@ const changed: Record<Kind, Answer> = {
     return ok(memberAuth(undefined, now))
   },
 }
-const before: Record<Kind, Answer> = {
-  users: answers({ 'POST /otps/authenticate': () => ok(auth(undefined, { user: user(undefined, { old: true }) })) }) as Answer,
+const before: Record<Kind, Network> = {
+  users: answers({ 'POST /otps/authenticate': () => ok(auth(undefined, { user: user(undefined, { old: true }) })) }),
   members: ofMembers({
     'POST /b2b/magic_links/authenticate': () =>
       ok(memberAuth(undefined, { member: member(undefined, { old: true }), organization: organization(undefined, { old: true }) })),
-  }) as Answer,
+  }),
 }
 
 const minutes = { session_duration_minutes: 30 }

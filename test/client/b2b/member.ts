@@ -79,7 +79,7 @@ export const open = (routes: Record<string, Network> = {}, options: OpenOptions 
     browser,
     tab,
     client: clientIn(tab),
-    sent: () => browser.sent.filter(({ path }) => path !== '/events' && !path.startsWith('/projects/')),
+    sent: browser.calls,
   }
 }
 

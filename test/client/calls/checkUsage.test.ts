@@ -5,6 +5,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers } from '../answers.ts'
+import { methodOf } from '../b2b/member.ts'
 import { openBrowser, rejection, settle, type Tab } from '../fakeBrowser.ts'
 import { testUsage } from '../usageTable.ts'
 
@@ -49,8 +50,8 @@ testUsage(test, 'usage.json', (left) => {
   const browser = openBrowser({ network: answers() })
   const client = browser.open({ left }).client()
   return {
-    call: (method, args) => method.split('.').reduce((found: any, name) => found[name], client)(...args),
-    sent: () => browser.sent,
+    call: (method, args) => methodOf(client, method)(...args),
+    sent: browser.calls,
   }
 })
 
@@ -74,8 +75,7 @@ for (const [method, args, fault] of own) {
     const client = browser.open().client()
     await settle()
     const before = browser.sent.length
-    const call = method.split('.').reduce((found: any, name) => found[name], client) as (...args: unknown[]) => Promise<unknown>
-    const { code, message } = await rejection(call(...args))
+    const { code, message } = await rejection(methodOf(client, method)(...args))
     assert.equal([code, message], ['usage', `Invalid call to latchkey.${method}\n${fault}`])
     assert.is(browser.sent.length, before)
   })
