@@ -272,6 +272,7 @@ const differences: Record<string, (compared: Compared) => boolean> = {
   'Autofill that gives nothing tries again.': ({ reason, ours, theirs }) =>
     reason === 'the passkey prompt gives nothing' && engineError.test(theirs.ends) && ours.ends === 'waits',
   'The reason why One Tap cannot load is named; the error has a class.': ({ theirs, ours }) =>
+    theirs.ends !== ours.ends &&
     theirs.ends.replaceAll(
       'Error: One Tap could not load: unknown_error',
       'StytchSDKError: One Tap could not load: Unable to contact our servers.',
