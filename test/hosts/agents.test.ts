@@ -6,7 +6,7 @@
  */
 import '../built/all.ts'
 import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,12 +20,11 @@ import { until } from '../harness/turns.ts'
 import { freePort } from '../harness/ports.ts'
 import { consent, type Visitor } from '../tools/emulator/openid/consenting.ts'
 import { createVisitor } from '../tools/emulator/visitor.ts'
-import { folderFor, install, root } from './application.ts'
+import { installedFor, root } from './application.ts'
 import { leaveNothing } from './newcomer.ts'
 import { createVisitor as createGuest, ownServer, startServer } from './ownServer.ts'
 
-const wanted = readFileSync(join(root, 'test/hosts/agents/package.json'), 'utf8')
-const folder = folderFor('agents', wanted)
+const folder = await installedFor('agents')
 /** Loads a package of the application. */
 const load = (name: string): Promise<any> => import(pathToFileURL(createRequire(join(folder, 'package.json')).resolve(name)).href)
 
@@ -143,7 +142,6 @@ const startBetterAuth = async (): Promise<Provider> => {
 }
 
 const ends: (() => unknown)[] = []
-test.before(() => install(folder, wanted))
 test.after(async () => {
   for (const end of ends) await end()
   leaveNothing()

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { until } from '../chromium/visitors.ts'
@@ -15,21 +15,6 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 export const folderFor = (name: string, manifest: string) =>
   join(root, `.cache/hosts/${name}-${createHash('sha256').update(manifest).digest('hex').slice(0, 12)}`)
 
-/** The file of a folder that says what is installed there. */
-const recordOf = (folder: string) => join(folder, 'installed.json')
-
-/** Installs the packages of `package.json`, unless they are installed. */
-export const install = (folder: string, manifest: string, ...options: string[]) => {
-  const record = recordOf(folder)
-  if (existsSync(record)) return
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), manifest)
-  npm(['install', '--prefer-offline', '--no-package-lock', '--no-audit', '--no-fund', ...options], folder)
-  // Written last, so that an interrupted installation is repeated.
-  writeFileSync(record, manifest)
-}
-
 const isRunning = (pid: number) => {
   try {
     return process.kill(pid, 0)
@@ -39,11 +24,12 @@ const isRunning = (pid: number) => {
 }
 
 /**
- * The same for a folder that several test files share, which can come to it at the same time: one
- * of them installs, and the others wait.
+ * Installs the packages of a `package.json`, unless they are installed, and resolves with their
+ * folder. Of test files that come to it at the same time one installs, and the others wait.
  */
-export const installShared = async (folder: string, manifest: string): Promise<void> => {
-  const lock = `${folder}.lock`
+export const installed = async (name: string, manifest: string, ...options: string[]): Promise<string> => {
+  const folder = folderFor(name, manifest)
+  const [record, lock] = [join(folder, 'installed.json'), `${folder}.lock`]
   mkdirSync(dirname(lock), { recursive: true })
   const begins = () => {
     try {
@@ -55,13 +41,30 @@ export const installShared = async (folder: string, manifest: string): Promise<v
       return false
     }
   }
-  await until(() => existsSync(recordOf(folder)) || begins(), `the packages of ${folder}`, 600_000)
-  if (existsSync(recordOf(folder))) return
+  await until(() => existsSync(record) || begins(), `the packages of ${folder}`, 600_000)
+  if (existsSync(record)) return folder
   try {
-    install(folder, manifest)
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'package.json'), manifest)
+    npm(['install', '--prefer-offline', '--no-package-lock', '--no-audit', '--no-fund', ...options], folder)
+    // Written last, so that an interrupted installation is repeated.
+    writeFileSync(record, manifest)
   } finally {
     rmSync(lock)
   }
+  return folder
+}
+
+/** Installs the packages of a folder of test/hosts/, which several test files can share. */
+export const installedFor = (name: string, ...options: string[]): Promise<string> =>
+  installed(name, readFileSync(join(root, `test/hosts/${name}/package.json`), 'utf8'), ...options)
+
+/** Puts parts of this build where an application has the package. */
+export const putLatchkey = (folder: string, ...parts: string[]): void => {
+  const place = join(folder, 'node_modules/latchkey')
+  rmSync(place, { recursive: true, force: true })
+  for (const name of ['package.json', 'dist/types', ...parts]) cpSync(join(root, name), join(place, name), { recursive: true })
 }
 
 /** The files below a path, without installed packages, or the file itself. */

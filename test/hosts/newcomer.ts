@@ -13,7 +13,7 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { until, visible, widget } from '../chromium/visitors.ts'
 import { visit } from '../harness/browser.ts'
-import { folderFor, installShared, packed, root } from './application.ts'
+import { installed, packed, root } from './application.ts'
 
 /** How long a program of a host may take before it is counted as hanging, in ms. */
 const LIMIT = 180_000
@@ -84,8 +84,7 @@ export const withSharedPackages = async (
   const { dependencies, ...manifest } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
   const { latchkey: _, ...others } = dependencies
   const wanted = JSON.stringify({ ...manifest, dependencies: { ...others, ...more } })
-  const shared = folderFor(name, wanted)
-  await installShared(shared, wanted)
+  const shared = await installed(name, wanted)
   const folder = join(outside, `${name}-shared`)
   cpSync(from, folder, { recursive: true, filter: (path) => basename(path) !== 'node_modules' })
   const modules = join(folder, 'node_modules')

@@ -5,7 +5,7 @@
 import '../built/server.ts'
 import { transformSync } from 'esbuild'
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -13,20 +13,17 @@ import { until } from '../chromium/visitors.ts'
 import { textOf } from '../harness/documents.ts'
 import { freePort } from '../harness/ports.ts'
 import { serving } from '../tools/emulator/server/serving.ts'
-import { folderFor, install, root } from './application.ts'
+import { installed, putLatchkey, root } from './application.ts'
 
 const test = suite('Next.js 15')
 const wanted = JSON.stringify({ private: true, dependencies: { next: '15.5.29', react: '19.2.0', 'react-dom': '19.2.0' } })
-const folder = folderFor('next15', wanted)
+const folder = await installed('next15', wanted)
 
 const example = (name: string) => readFileSync(join(root, 'examples/next-server', name), 'utf8')
 const script = (code: string) => transformSync(code, { loader: 'ts' }).code
 
 test.before(() => {
-  install(folder, wanted)
-  const installed = join(folder, 'node_modules/latchkey')
-  rmSync(installed, { recursive: true, force: true })
-  for (const name of ['package.json', 'dist/server', 'dist/types']) cpSync(join(root, name), join(installed, name), { recursive: true })
+  putLatchkey(folder, 'dist/server')
   const files = {
     'middleware.js': script(example('proxy.ts').replace('function proxy(', 'function middleware(')),
     'session.js': script(example('session.ts')),

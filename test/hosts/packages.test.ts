@@ -12,21 +12,20 @@ import * as assert from 'uvu/assert'
 import { served, signIn } from '../chromium/example.ts'
 import { PUBLIC_TOKEN, visiting } from '../chromium/visitors.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { folderFor, install, packed, root } from './application.ts'
+import { installedFor, packed, root } from './application.ts'
 
 test.after(closeBrowser)
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, object | string> }
-const wanted = readFileSync(join(root, 'test/hosts/strangers/package.json'), 'utf8')
-const folder = folderFor('strangers', wanted)
+const folder = await installedFor('strangers')
 
 test.before(() => {
-  install(folder, wanted)
   const installed = join(folder, 'node_modules/latchkey')
   rmSync(installed, { recursive: true, force: true })
   mkdirSync(installed)
   execFileSync('tar', ['-xzf', packed(), '--strip-components', '1', '-C', installed])
   // Parcel sees only packages that the application depends on.
+  const wanted = readFileSync(join(root, 'test/hosts/strangers/package.json'), 'utf8')
   writeFileSync(join(folder, 'package.json'), wanted.replace('"dependencies": {', '"dependencies": {\n    "latchkey": "*",'))
 })
 
@@ -87,21 +86,6 @@ for (const entry of entries) {
   if (commonJs.includes(entry) || requiresModules) test(`${entry}: require`, () => assert.is(required[entry], imported[entry]))
   else test.skip(`${entry}: require`)
 }
-
-test('Jest with require and without configuration: the test of docs/guides/emulator.md passes', () => {
-  const [environment, spec] = [...readFileSync(join(root, 'docs/guides/emulator.md'), 'utf8').matchAll(/^```js\n([\s\S]*?)^```/gm)].map(
-    ([, code]) => code!,
-  )
-  const app = join(folder, 'app-jest')
-  rmSync(app, { recursive: true, force: true })
-  mkdirSync(app)
-  writeFileSync(join(app, 'package.json'), '{}')
-  writeFileSync(join(app, 'page.cjs'), environment!)
-  writeFileSync(join(app, 'sign-in.test.js'), spec!)
-  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'node_modules/jest/bin/jest.js')], { cwd: app, encoding: 'utf8' })
-  assert.is(status, 0, stderr)
-  assert.match(stderr, 'Tests:       1 passed')
-})
 
 /** Every prop of a component, each with a valid value. */
 const props = `({
@@ -165,6 +149,7 @@ const run = (program: string, args: string[], cwd: string, env: NodeJS.ProcessEn
 
 /** Whether a bundler complains about a file of ours. */
 const isWarning = /\bwarn|\(!\)/i
+const runtimes = await installedFor('runtimes')
 const tool = (path: string) => join(folder, 'node_modules', path)
 
 /** Builds `main.js` and `index.html` of a folder into its `out`, for production. */
@@ -186,7 +171,8 @@ const bundlers: Record<string, (app: string) => unknown> = {
       [tool('parcel/lib/bin.js'), 'build', 'index.html', '--no-cache', '--cache-dir', 'cache', '--dist-dir', 'out', '--public-url', './'],
       app,
     ),
-  bun: (app) => run(tool('bun/bin/bun.exe'), ['build', 'main.js', '--outdir', 'out', '--splitting', '--production'], app),
+  bun: (app) =>
+    run(join(runtimes, 'node_modules/bun/bin/bun.exe'), ['build', 'main.js', '--outdir', 'out', '--splitting', '--production'], app),
 }
 
 /** Every file below a folder, by its path in it. */

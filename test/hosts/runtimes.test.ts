@@ -3,13 +3,13 @@
  * Deno and on Cloudflare's Workers, where npm has the runtime for this machine.
  */
 import '../built/bridge.ts'
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { freePort } from '../harness/ports.ts'
-import { folderFor, install, root } from './application.ts'
+import { installedFor, root } from './application.ts'
 import { leaveNothing, start } from './newcomer.ts'
 import { createVisitor } from './ownServer.ts'
 
@@ -17,10 +17,11 @@ const test = suite('runtimes')
 test.after(leaveNothing)
 
 const source = join(root, 'test/hosts/runtimes')
-const manifest = readFileSync(join(source, 'package.json'), 'utf8')
-const folder = folderFor('runtimes', manifest)
-install(folder, manifest)
+const shared = await installedFor('runtimes')
+const folder = join(shared, 'app-runtimes')
+rmSync(folder, { recursive: true, force: true })
 cpSync(source, folder, { recursive: true })
+symlinkSync('../node_modules', join(folder, 'node_modules'))
 for (const name of ['bridge', 'better-auth']) cpSync(join(root, 'dist', name), join(folder, name), { recursive: true })
 
 /** Workers have one file. Better Auth takes the package that is missing here if it is there. */
@@ -38,7 +39,9 @@ const bundle = () => {
 }
 
 const runtimes: [name: string, script: string, runtime: string][] = [
-  ...['20', '22', '24'].map((version): [string, string, string] => [`Node ${version}`, `node-${version}`, `node-${version}`]),
+  ['Node 20', 'node-20', 'node-20'],
+  ['Node 22', 'node-22', 'node-22'],
+  ['Node 24', 'node-24', 'node'],
   ['Bun', 'bun', 'bun'],
   ['Deno', 'deno', 'deno'],
   ['Workers', 'workers', 'miniflare'],

@@ -6,7 +6,7 @@ import '../built/server.ts'
 import '../built/types.ts'
 import { build } from 'esbuild'
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -14,11 +14,10 @@ import { until } from '../chromium/visitors.ts'
 import { textOf } from '../harness/documents.ts'
 import { freePort } from '../harness/ports.ts'
 import { serving } from '../tools/emulator/server/serving.ts'
-import { folderFor, install, root } from './application.ts'
+import { installedFor, putLatchkey, root } from './application.ts'
 
 const test = suite('verifySession in its servers')
-const wanted = readFileSync(join(root, 'test/hosts/servers/package.json'), 'utf8')
-const folder = folderFor('servers', wanted)
+const folder = await installedFor('runtimes')
 const bin = (name: string) => join(folder, 'node_modules/.bin', name)
 
 /** The lines of the table, by the name of the server. */
@@ -154,12 +153,7 @@ const events: Record<string, (headers: Record<string, string>) => object> = {
   }),
 }
 
-test.before(() => {
-  install(folder, wanted)
-  const installed = join(folder, 'node_modules/latchkey')
-  rmSync(installed, { recursive: true, force: true })
-  for (const name of ['package.json', 'dist/server', 'dist/types']) cpSync(join(root, name), join(installed, name), { recursive: true })
-})
+test.before(() => putLatchkey(folder, 'dist/server'))
 
 const write = (name: string, files: Record<string, string>) => {
   const app = join(folder, `app-${name}`)

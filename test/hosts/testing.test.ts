@@ -8,37 +8,24 @@ import '../built/headless.ts'
 import '../built/testing.ts'
 import '../built/types.ts'
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { filesOf } from '../harness/documents.ts'
-import { folderFor, install, root, typeErrors } from './application.ts'
+import { filesOf, textOf } from '../harness/documents.ts'
+import { installedFor, putLatchkey, root, typeErrors } from './application.ts'
 
-const wanted = readFileSync(join(root, 'test/hosts/testing/package.json'), 'utf8')
-const folder = folderFor('testing', wanted)
+// Cypress's own script would fetch its program.
+const folder = await installedFor('testing', '--ignore-scripts')
 
 const samples = (heading: string) => filesOf('docs/guides/testing.md', heading)
 
 /** Vitest 5, msw 3 and jsdom 31 need a newer Node than Latchkey does. */
 const [major, minor] = process.versions.node.split('.').map(Number) as [number, number]
 const isNew = major > 22 || (major === 22 && minor >= 19)
-const newNode = () => {
-  if (isNew) return process.execPath
-  const manifest = '{ "private": true, "dependencies": { "node": "24.21.0" } }'
-  const place = folderFor('node', manifest)
-  install(place, manifest)
-  return join(place, 'node_modules/.bin/node')
-}
+const newNode = isNew ? process.execPath : join(await installedFor('runtimes'), 'node_modules/.bin/node')
 
-test.before(() => {
-  // Cypress's own script would fetch its program.
-  install(folder, wanted, '--ignore-scripts')
-  const installed = join(folder, 'node_modules/latchkey')
-  rmSync(installed, { recursive: true, force: true })
-  for (const name of ['package.json', 'dist/testing', 'dist/emulator', 'dist/headless', 'dist/development', 'dist/types'])
-    cpSync(join(root, name), join(installed, name), { recursive: true })
-})
+test.before(() => putLatchkey(folder, 'dist/testing', 'dist/emulator', 'dist/headless', 'dist/development'))
 
 /** Writes an application with these files, and returns its folder. */
 const application = (name: string, files: Record<string, string>) => {
@@ -71,7 +58,7 @@ for (const environment of ['jsdom', 'happy-dom'])
       const files = { 'login.test.ts': spec!, ...(environment === 'happy-dom' && { 'vitest.config.ts': config! }) }
       const app = withMsw(msw, application(`vitest-${environment}-${msw}`, files))
       const printed = run(
-        newNode(),
+        newNode,
         [join(folder, 'node_modules/vitest/vitest.mjs'), 'run', '--root', app, '--environment', environment],
         app,
       )
@@ -82,11 +69,17 @@ for (const msw of ['msw', 'msw-2'])
   test(`Jest in jsdom, with ${msw === 'msw' ? 'msw 3' : 'msw 2'}: the samples of docs/guides/testing.md`, () => {
     const app = withMsw(msw, application(`jest-${msw}`, samples('Jest')))
     const jest = [join(folder, 'node_modules/jest/bin/jest.js'), '--testMatch', '**/*.test.mjs']
-    const printed = run(msw === 'msw' ? newNode() : process.execPath, jest, app, {
+    const printed = run(msw === 'msw' ? newNode : process.execPath, jest, app, {
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
     })
     assert.match(printed, 'Tests:       1 passed')
   })
+
+test('Jest with require and without configuration: the test of docs/guides/emulator.md passes', () => {
+  const [environment, spec] = [...textOf('docs/guides/emulator.md').matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, code]) => code!)
+  const app = application('jest-emulator', { 'page.cjs': environment!, 'sign-in.test.js': spec! })
+  assert.match(run(process.execPath, [join(folder, 'node_modules/jest/bin/jest.js')], app), 'Tests:       1 passed')
+})
 
 /** What TypeScript says about an application, with the types of these packages. */
 const complaints = (app: string, types: string[]) => {

@@ -17,7 +17,7 @@ import { migrate, reportOf } from '../../../src/tools/migrate/index.ts'
 import type { Project } from '../../../src/tools/emulator/index.ts'
 import { served } from '../../chromium/example.ts'
 import { visible, visiting, widget, type Visitor } from '../../chromium/visitors.ts'
-import { filesBelow, folderFor, install, root } from '../application.ts'
+import { filesBelow, folderFor, installed, root } from '../application.ts'
 
 const applications = fileURLToPath(new URL('.', import.meta.url))
 
@@ -37,11 +37,11 @@ const away = 'provider-away'
  * Copies the files that all applications share, an application over them, and its packages: links
  * to those of this repository, or, with `fromNpm`, installed ones.
  */
-const copied = (name: string, fromNpm = false) => {
+const copied = async (name: string, fromNpm = false) => {
   const source = join(applications, name)
   const text = readFileSync(join(source, 'package.json'), 'utf8')
   const folder = folderFor(`migrate-${name}`, text)
-  if (fromNpm) install(folder, text, '--ignore-scripts', '--include=dev')
+  if (fromNpm) await installed(`migrate-${name}`, text, '--ignore-scripts', '--include=dev')
   else rmSync(folder, { recursive: true, force: true })
   const modules = join(folder, 'node_modules')
   if (existsSync(join(modules, away))) renameSync(join(modules, away), join(modules, '@stytch'))
@@ -87,8 +87,8 @@ const textsIn = (folder: string) =>
     .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')] as const)
 
 /** Does what a host does: checks, migrates, installs. `left` is what the report lists. */
-const switched = (name: string, { fromNpm, left = [] }: { fromNpm?: boolean; left?: string[] } = {}) => {
-  const folder = copied(name, fromNpm)
+const switched = async (name: string, { fromNpm, left = [] }: { fromNpm?: boolean; left?: string[] } = {}) => {
+  const folder = await copied(name, fromNpm)
   assert.is(complaints(folder), '', 'with the types of the provider')
   const before = textsIn(folder)
   const shown = migrated(folder, true)
@@ -213,7 +213,7 @@ test.after(closeBrowser)
 
 for (const [name, { signIn, project, ...options }] of Object.entries(cases)) {
   visiting(`${name}: migrates, compiles, and its visitor signs in`, async (arrive) => {
-    const folder = switched(name, options)
+    const folder = await switched(name, options)
     const own = options.fromNpm && join(folder, 'node_modules/typescript')
     assert.is(complaints(folder, own || undefined), '', 'with the types of Latchkey')
     const files = await built(folder)
@@ -225,8 +225,8 @@ for (const [name, { signIn, project, ...options }] of Object.entries(cases)) {
   })
 }
 
-test('organizations: files with the screens for organizations keep what they exchange, the others go, and all of it compiles', () => {
-  const folder = copied('organizations')
+test('organizations: files with the screens for organizations keep what they exchange, the others go, and all of it compiles', async () => {
+  const folder = await copied('organizations')
   assert.is(complaints(folder), '', 'with the types of the provider')
   const report = migrated(folder)
   const naming = textsIn(folder)
