@@ -19,6 +19,7 @@ import {
   manners,
   walletIcon,
 } from '../../src/tools/testing/softwareWallets.ts'
+import { rejection } from '../harness/rejection.ts'
 
 const test = suite('wallets')
 
@@ -469,12 +470,6 @@ const soft = {
     return { address, manners, wallet: { kind: 'Solana', chain: 'solana', injected } as unknown as FoundWallet }
   },
 }
-const rejection = (work: Promise<unknown>) =>
-  work.then(
-    () => assert.unreachable('it resolved'),
-    (error) => error,
-  )
-
 for (const [name, make] of Object.entries(soft)) {
   test(`${name}: connects and signs exactly the given bytes`, async () => {
     const { address, wallet } = make()

@@ -298,14 +298,5 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
 export const bearer = ({ headers }: Sent): string =>
   Buffer.from(headers.Authorization!.replace('Basic ', ''), 'base64').toString().split(':')[1]!
 
+export { rejection } from '../harness/rejection.ts'
 export { settled as settle, until } from '../harness/turns.ts'
-
-/** The error that a promise rejects with. Fails if it resolves. */
-export const rejection = async (promise: Promise<unknown>): Promise<any> => {
-  const outcome = await promise.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  )
-  if ('value' in outcome) throw new Error(`It resolved with ${JSON.stringify(outcome.value)}`)
-  return outcome.error
-}

@@ -10,6 +10,7 @@ import { coreKey } from '../../src/client/core.ts'
 import * as compat from '../../src/entries/compat/index.ts'
 import * as headless from '../../src/entries/compat/headless.ts'
 import * as b2b from '../../src/entries/compat/b2b/headless.ts'
+import { rejection } from '../harness/rejection.ts'
 
 const test = suite('compat')
 test.after.each(closeAll)
@@ -140,17 +141,11 @@ test('both entries share one set of classes', () => {
 
 test("errors have the provider's classes, names and messages", async () => {
   const client = new compat.StytchUIClient('public-token-test-compat', options)
-  const wrong = await client.otps.authenticate(7 as never, 'm', { session_duration_minutes: 30 }).then(
-    () => assert.unreachable(),
-    (error) => error,
-  )
+  const wrong = await rejection(client.otps.authenticate(7 as never, 'm', { session_duration_minutes: 30 }))
   assert.instance(wrong, compat.StytchSDKUsageError)
   assert.equal([wrong.name, wrong.message], ['StytchSDKUsageError', 'Invalid call to stytch.otps.authenticate\nCode must be a string.'])
 
-  const refused = await client.otps.authenticate('000000', 'm', { session_duration_minutes: 30 }).then(
-    () => assert.unreachable(),
-    (error) => error,
-  )
+  const refused = await rejection(client.otps.authenticate('000000', 'm', { session_duration_minutes: 30 }))
   assert.instance(refused, compat.StytchAPIError)
   assert.instance(refused, compat.StytchError)
   assert.instance(refused, Error)
@@ -158,10 +153,7 @@ test("errors have the provider's classes, names and messages", async () => {
   assert.match(refused.message, /^\[404\] otp_code_not_found\n.+\nSee https:.+ for more information\.\nrequest_id: /)
 
   provider.faults([{ route: '* /otps/*', drop: true }])
-  const lost = await client.otps.sms.send('+14155550100').then(
-    () => assert.unreachable(),
-    (error) => error,
-  )
+  const lost = await rejection(client.otps.sms.send('+14155550100'))
   assert.instance(lost, compat.StytchAPIUnreachableError)
   assert.equal([lost.name, lost.message], ['StytchAPIUnreachableError', 'Unable to contact our servers.'])
 

@@ -13,6 +13,7 @@ import * as headless from '../../src/entries/compat/headless.ts'
 import * as compat from '../../src/entries/compat/index.ts'
 import { LatchkeyClient } from '../../src/entries/index.ts'
 import { de } from '../../src/strings/de.ts'
+import { rejection } from '../harness/rejection.ts'
 
 const test = suite('failures of the drop-in')
 
@@ -36,12 +37,6 @@ test.after.each(async () => {
   for (const client of clients.splice(0)) client[coreKey].destroy()
   await closeAll()
 })
-
-const rejection = (promise: Promise<unknown>) =>
-  promise.then(
-    () => assert.unreachable('It resolved.'),
-    (error) => error,
-  )
 
 /** Mounts a screen and records what the host and the page receive. */
 const heard = (mount: (to: { elementId: HTMLElement; callbacks: object }) => { unmount(): void }) => {

@@ -11,6 +11,7 @@ import { HeadlessClient } from '../../src/entries/headless.ts'
 import { LatchkeyClient } from '../../src/entries/index.ts'
 import { WidgetClient } from '../../src/widget/WidgetClient.ts'
 import { calls } from '../wire/recordedCalls.ts'
+import { rejection } from '../harness/rejection.ts'
 
 const test = suite('LatchkeyClient')
 
@@ -129,15 +130,9 @@ test('a namespace can be stored, passed on and awaited', async () => {
   const client = newClient()
   assert.ok((await client.otps) === client.otps)
   const { authenticate } = client.otps
-  const error = await authenticate('000000', 'nobody', { session_duration_minutes: 30 }).then(
-    () => assert.unreachable(),
-    (error) => error,
-  )
+  const error = await rejection(authenticate('000000', 'nobody', { session_duration_minutes: 30 }))
   assert.is(error.error_type, 'otp_code_not_found')
-  const wrong = await client.otps.authenticate(7 as never, 'm', { session_duration_minutes: 30 }).then(
-    () => assert.unreachable(),
-    (error) => error,
-  )
+  const wrong = await rejection(client.otps.authenticate(7 as never, 'm', { session_duration_minutes: 30 }))
   assert.is(wrong.message, 'Invalid call to latchkey.otps.authenticate\nCode must be a string.')
   stop(client)
 })
@@ -164,10 +159,7 @@ test('permissions are answered at once: none before the engine has loaded, then 
 test("a redirect sign-in accepts any provider's name before its code has loaded", async () => {
   const client = newClient()
   for (const start of [client.oauth.google.start, (client.oauth as never as Record<string, typeof client.oauth.google>).newcomer!.start]) {
-    const wrong = await start({ custom_scopes: 'openid' as never }).then(
-      () => assert.unreachable(),
-      (error) => error,
-    )
+    const wrong = await rejection(start({ custom_scopes: 'openid' as never }))
     assert.is(wrong.message, 'Invalid call to startOAuthFlow\ncustom_scopes must be an array of strings.')
   }
   stop(client)
@@ -207,20 +199,9 @@ test('later: code that prints, serializes or awaits a namespace sees an ordinary
 
 test('later: a load that fails, or a missing method, is a rejection', async () => {
   const missing = lazyNamespace<{ run(): Promise<void> }>(() => Promise.reject(new Error('no network')))
-  assert.is(
-    await missing.run().then(
-      () => '',
-      (error) => error.message,
-    ),
-    'no network',
-  )
+  assert.is((await rejection(missing.run())).message, 'no network')
   const other = lazyNamespace<Record<string, () => Promise<void>>>(async () => ({}))
-  assert.ok(
-    (await other.nothing!().then(
-      () => undefined,
-      (error) => error,
-    )) instanceof TypeError,
-  )
+  assert.instance(await rejection(other.nothing!()), TypeError)
 })
 
 test.run()

@@ -10,6 +10,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
 import * as stytch from '../../src/entries/compat/react.tsx'
+import { rejection } from '../harness/rejection.ts'
 
 const test = suite('compat/react')
 const options = { customBaseUrl: 'http://provider.test' }
@@ -311,12 +312,7 @@ test('a session in a cookie that the page cannot see is unknown, not absent, unt
 })
 
 test('calls reject with the errors of the provider', async () => {
-  const failed = await newClient('errors')
-    .otps.authenticate('000000', 'm', { session_duration_minutes: 30 })
-    .then(
-      () => assert.unreachable(),
-      (error) => error,
-    )
+  const failed = await rejection(newClient('errors').otps.authenticate('000000', 'm', { session_duration_minutes: 30 }))
   assert.instance(failed, stytch.StytchAPIError)
   assert.is(failed.name, 'StytchAPIError')
 })

@@ -23,6 +23,7 @@ import { createVisitor } from '../tools/emulator/visitor.ts'
 import { installedFor, root } from './application.ts'
 import { leaveNothing } from './newcomer.ts'
 import { createVisitor as createGuest, ownServer, startServer } from './ownServer.ts'
+import { rejection } from '../harness/rejection.ts'
 
 const folder = await installedFor('agents')
 /** Loads a package of the application. */
@@ -346,10 +347,7 @@ const withMcp = async (
     return { transport, client, connected: client.connect(transport) as Promise<void> }
   }
   const first = await connect()
-  await first.connected.then(
-    () => assert.unreachable('it connected without a token'),
-    (error: Error) => assert.is(error.constructor.name, 'UnauthorizedError', String(error)),
-  )
+  assert.is((await rejection(first.connected)).constructor.name, 'UnauthorizedError')
   const { kept } = authProvider
   assert.is(kept.url!.searchParams.get('resource'), provider.notes.server.href)
   await first.transport.finishAuth(finish((await allow(kept.url!)).searchParams))
@@ -454,10 +452,8 @@ for (const [at, begin, both] of [
       if (name.includes('URL')) assert.is(client_id, DOCUMENT)
       const revoked = await provider.call(`POST /users/connected_apps/${encodeURIComponent(client_id)}/revoke`)
       assert.is(revoked.status, 200, JSON.stringify(revoked.error))
-      await call().then(
-        (text) => assert.unreachable(`it still reads: ${text}`),
-        (error: Error) => assert.match(`${error.constructor.name} ${error.message}`, /Unauthorized|401|invalid_token|it asks again/),
-      )
+      const refused = await rejection(call())
+      assert.match(`${refused.constructor.name} ${refused.message}`, /Unauthorized|401|invalid_token|it asks again/)
       await end?.()
     })
 

@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { verifySession, type VerifyOptions } from '../../src/server/index.ts'
 import { createIssuer, createKey, NOW, sign, userClaims, withCookie } from './issuer.ts'
+import { rejection } from '../harness/rejection.ts'
 
 const test = suite('server: options')
 const projectId = 'project-test-1'
@@ -28,10 +29,7 @@ const wrong: [options: object, message: RegExp][] = [
 ]
 for (const [options, message] of wrong) {
   test(`${JSON.stringify(options)} is refused`, async () => {
-    const error = await verifySession(new Headers(), options as VerifyOptions).then(
-      () => new Error('accepted'),
-      (error: unknown) => error as Error,
-    )
+    const error = await rejection(verifySession(new Headers(), options as VerifyOptions))
     assert.instance(error, TypeError)
     assert.match(error.message, message)
     assert.not.match(error.message, 'hidden')

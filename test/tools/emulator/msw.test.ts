@@ -4,6 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../../src/tools/emulator/index.ts'
 import { createVisitor, PT } from './visitor.ts'
+import { rejection } from '../../harness/rejection.ts'
 
 /**
  * The example in the documentation of `createEmulator`: a host's own tests, with msw between its
@@ -41,13 +42,7 @@ test('a visitor signs in, and every reset restores the seed', async () => {
 test('a dropped connection is a network error', async () => {
   emulator.faults([{ route: '* *', drop: true, times: 1 }])
   const bootstrap = () => fetch(`https://test.stytch.com/sdk/v1/projects/bootstrap/${PT}`)
-  assert.instance(
-    await bootstrap().then(
-      () => 'answered',
-      (error) => error,
-    ),
-    TypeError,
-  )
+  assert.instance(await rejection(bootstrap()), TypeError)
   assert.is((await bootstrap()).status, 200)
 })
 

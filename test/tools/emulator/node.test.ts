@@ -7,6 +7,7 @@ import { createEmulator } from '../../../src/tools/emulator/index.ts'
 import { listen, ListenError } from '../../../src/tools/emulator/node.ts'
 import { accepts, otherAddresses } from './addresses.ts'
 import { PT } from './visitor.ts'
+import { rejection } from '../../harness/rejection.ts'
 
 const test = suite('emulator: on Node')
 
@@ -46,10 +47,7 @@ test('every method arrives, with a body and without', () =>
 test('drops the connection if a fault requires it, and only then', () =>
   withServer(async (url, emulator) => {
     emulator.faults([{ route: 'GET /projects/*', drop: true, times: 1 }])
-    const outcome = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`).then(
-      () => 'answered',
-      (error) => error,
-    )
+    const outcome = await rejection(fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`))
     assert.instance(outcome, TypeError)
     assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)).status, 200)
   }))
@@ -110,13 +108,10 @@ test('a visitor who aborts ends the delay', () =>
   withServer(async (url, emulator) => {
     emulator.faults([{ route: '* *', delay_ms: 60_000 }])
     const giveUp = new AbortController()
-    const outcome = fetch(`${url}/sdk/v1/users/me`, { signal: giveUp.signal }).then(
-      () => 'answered',
-      (error) => error.name,
-    )
+    const outcome = rejection(fetch(`${url}/sdk/v1/users/me`, { signal: giveUp.signal }))
     await until(() => emulator.requests().length === 1)
     giveUp.abort()
-    assert.is(await outcome, 'AbortError')
+    assert.is((await outcome).name, 'AbortError')
   }))
 
 test('by default, only this machine reaches it, at 127.0.0.1', async () => {
@@ -135,20 +130,14 @@ test('a taken port is a clear error', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as { port: number }
-  const outcome = await listen(createEmulator(), { port }).then(
-    () => 'listens',
-    (error) => error,
-  )
+  const outcome = await rejection(listen(createEmulator(), { port }))
   assert.instance(outcome, ListenError)
   assert.match(outcome.message, new RegExp(`^Port ${port} is taken\\.`))
   other.close()
 })
 
 test("an address that is not this machine's is a clear error", async () => {
-  const outcome = await listen(createEmulator(), { port: 0, host: '192.0.2.1' }).then(
-    () => 'listens',
-    (error) => error,
-  )
+  const outcome = await rejection(listen(createEmulator(), { port: 0, host: '192.0.2.1' }))
   assert.instance(outcome, ListenError)
 })
 

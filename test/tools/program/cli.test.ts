@@ -13,6 +13,7 @@ import { inAll } from '../../harness/everything.ts'
 import { until } from '../../harness/turns.ts'
 import { accepts, otherAddresses } from '../emulator/addresses.ts'
 import { PT } from '../emulator/visitor.ts'
+import { rejection } from '../../harness/rejection.ts'
 
 const { firstCall } = (await import(new URL('../../../dist/prerender/index.js', import.meta.url).href)) as Pick<
   typeof import('../../../src/prerender/index.tsx'),
@@ -345,10 +346,7 @@ testInAll('dev --data keeps a session over a restart and a crash, and one progra
 testInAll('a fault that drops reaches the browser as a dropped connection', async () => {
   const { child, ended: exit, url } = await dev(['--port', '0'])
   await fetch(`${url}/_emulator/faults`, { method: 'PATCH', body: JSON.stringify([{ route: '* *', drop: true }]) })
-  const outcome = await fetch(`${url}/sdk/v1/users/me`).then(
-    () => 'answered',
-    (error) => error,
-  )
+  const outcome = await rejection(fetch(`${url}/sdk/v1/users/me`))
   assert.instance(outcome, TypeError)
   child.kill('SIGINT')
   await exit

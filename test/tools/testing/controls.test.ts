@@ -5,18 +5,13 @@ import { controlsOf, createHold, createMailbox, reachEmulator, type EmulatorCont
 import { apiOrigins, emulatorPattern } from '../../../src/tools/testing/origins.ts'
 import { until } from '../../harness/turns.ts'
 import { createVisitor, PT } from '../emulator/visitor.ts'
+import { rejection } from '../../harness/rejection.ts'
 
 const setUp = () => {
   const emulator = createEmulator()
   return { emulator, controls: controlsOf(emulator), call: createVisitor(emulator).call }
 }
 const SEND = 'POST /otps/email/login_or_create'
-
-const rejectionOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: { code: string; message: string }) => error,
-  )
 
 test('every control does what the emulator does in code', async () => {
   const { emulator, controls, call } = setUp()
@@ -54,12 +49,12 @@ test('every control does what the emulator does in code', async () => {
 
 test('a refusal says what is wrong, and an emulator that is not there how to start one', async () => {
   const { controls } = setUp()
-  const refusal = await rejectionOf(controls.seed({ users: [{ emails: [{ email: 'ada' }] }] }))
+  const refusal = await rejection(controls.seed({ users: [{ emails: [{ email: 'ada' }] }] }))
   assert.is(refusal!.code, 'refused')
   assert.match(refusal!.message, /users\.0\.emails\.0\.email: invalid_email/)
-  assert.match((await rejectionOf(controls.signIn({ user_id: 'user-test-1' })))!.message, /\(404\)\. user_not_found: /)
+  assert.match((await rejection(controls.signIn({ user_id: 'user-test-1' }))).message, /\(404\)\. user_not_found: /)
   // port 1 is closed: no program listens there
-  const nobody = await rejectionOf(reachEmulator('http://127.0.0.1:1/').outbox())
+  const nobody = await rejection(reachEmulator('http://127.0.0.1:1/').outbox())
   assert.is(nobody!.code, 'unreachable')
   assert.match(nobody!.message, /at http:\/\/127\.0\.0\.1:1\. Start one with `npx latchkey dev`/)
 })
@@ -68,14 +63,14 @@ test('a mailbox gives each message out once, the newest first, and none from bef
   const { emulator, controls, call } = setUp()
   await call(SEND, { email: 'ada@example.com' })
   const mailbox = createMailbox(controls, new Set(emulator.outbox().map(({ id }) => id)))
-  assert.is((await rejectionOf(mailbox.code('ada@example.com', { timeout: 0 })))!.code, 'no_message')
+  assert.is((await rejection(mailbox.code('ada@example.com', { timeout: 0 }))).code, 'no_message')
   const waiting = mailbox.code('ADA@example.com')
   await call(SEND, { email: 'bob@example.com' })
   await call(SEND, { email: 'ada@example.com' })
   assert.is(await waiting, emulator.outbox()[2]!.code)
   for (let round = 0; round < 2; round++) await call(SEND, { email: 'ada@example.com' })
   assert.is((await mailbox.message('ada@example.com')).id, emulator.outbox()[4]!.id)
-  const error = await rejectionOf(mailbox.message('ada@example.com', { timeout: 0 }))
+  const error = await rejection(mailbox.message('ada@example.com', { timeout: 0 }))
   assert.match(error!.message, /email to bob@example\.com, email to ada@example\.com \(given out before\)/)
 })
 
@@ -98,7 +93,7 @@ test('hold keeps other faults, says when a request waits, and holds no more afte
   await call('POST /otps/authenticate', {}).catch(() => {})
   await call('POST /passwords', {}).catch(() => {})
   const hold = await createHold(controls)('POST /otps/*')
-  assert.is((await rejectionOf(hold.arrived({ timeout: 0 })))!.code, 'no_request')
+  assert.is((await rejection(hold.arrived({ timeout: 0 }))).code, 'no_request')
   const answer = call(SEND, { email: 'ada@example.com' })
   await hold.arrived()
   assert.equal(emulator.outbox(), [])
@@ -116,7 +111,7 @@ test('a held request arrives while an older one, which looks the same, is answer
   const hold = await createHold(controls)(SEND)
   await controls.release('older')
   await older
-  assert.is((await rejectionOf(hold.arrived({ timeout: 0 })))!.code, 'no_request')
+  assert.is((await rejection(hold.arrived({ timeout: 0 }))).code, 'no_request')
   const newer = call(SEND, { email: 'ada@example.com' })
   await until(() => emulator.requests().length === 2)
   await hold.arrived({ timeout: 0 })

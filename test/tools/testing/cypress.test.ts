@@ -9,6 +9,7 @@ import { createEmulator } from '../../../src/tools/emulator/index.ts'
 import { listen } from '../../../src/tools/emulator/node.ts'
 import { addCommands, type CypressOptions } from '../../../src/tools/testing/cypress.ts'
 import { createVisitor } from '../emulator/visitor.ts'
+import { rejection } from '../../harness/rejection.ts'
 
 const test = suite('testing: the commands for Cypress')
 
@@ -93,12 +94,6 @@ const running = async (
   }
 }
 
-const rejectionOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: { code: string; message: string }) => error,
-  )
-
 test('signIn sets the cookies of the client, and yields the session', () =>
   running(async ({ run, cookies }) => {
     const { user, session_token, session_jwt } = await run('signIn', { email: 'ada@example.com' })
@@ -134,7 +129,7 @@ test('signIn: without baseUrl, the page of the moment gets the cookies; without 
     },
     { baseUrl: null, origin: 'https://shop.example' },
   )
-  await running(async ({ run }) => assert.is((await rejectionOf(run('signIn', { email: 'ada@example.com' })))!.code, 'no_site'), {
+  await running(async ({ run }) => assert.is((await rejection(run('signIn', { email: 'ada@example.com' }))).code, 'no_site'), {
     baseUrl: null,
   })
 })
@@ -145,7 +140,7 @@ test('outbox waits for a message, gives each out once, and says what was sent in
     const waiting = run('outbox', 'Ada@example.com')
     await call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
     assert.is((await waiting).code, emulator.outbox()[0]!.code)
-    const error = await rejectionOf(run('outbox', 'ada@example.com', { timeout: 0 }))
+    const error = await rejection(run('outbox', 'ada@example.com', { timeout: 0 }))
     assert.is(error!.code, 'no_message')
     assert.match(error!.message, 'email to ada@example.com (given out before)')
     await call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
@@ -188,7 +183,7 @@ test('with reset: false nothing happens before a test', () => running(async ({ h
 
 test('a refusal fails the test with what the emulator says', () =>
   running(async ({ run }) => {
-    const error = await rejectionOf(run('signIn', { mail: 'ada@example.com' }))
+    const error = await rejection(run('signIn', { mail: 'ada@example.com' }))
     assert.is(error!.code, 'refused')
     assert.match(error!.message, 'mail')
   }))

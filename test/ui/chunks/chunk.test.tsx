@@ -6,6 +6,7 @@ import { ChunkContent } from '../../../src/ui/chunks/ChunkContent.tsx'
 import { chunk } from '../../../src/ui/chunks/chunk.ts'
 import { render } from '../../harness/render.tsx'
 import { settled, until } from '../../harness/screen.ts'
+import { rejection } from '../../harness/rejection.ts'
 
 const test = suite('chunk')
 
@@ -56,10 +57,7 @@ test('a failed load is repeated by the next caller', async () => {
 test('a file that arrives without its content is a failed load', async () => {
   let module: object = Object.freeze({ __proto__: null })
   const source = chunk(async () => module)
-  const error = await source.load().then(
-    () => undefined,
-    (error) => error,
-  )
+  const error = await rejection(source.load())
   assert.is(error.code, 'unreachable')
   assert.is(source.now, undefined)
   module = { name: 'module' }
@@ -70,10 +68,7 @@ test('a failed load counts as a missing answer for everyone who needed it', asyn
   const { source, asked } = file()
   const loading = source.load()
   asked[0]!.fail()
-  const error = await loading.then(
-    () => assert.unreachable(),
-    (error) => error,
-  )
+  const error = await rejection(loading)
   assert.equal([error.code, error.message], ['unreachable', 'Unable to contact our servers.'])
   // The browser's own error has the file's URL in it.
   assert.is(error.cause, undefined)

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Fault } from '../../../../src/tools/emulator/index.ts'
 import { createEmulator } from '../../../../src/tools/emulator/index.ts'
 import { PT } from '../visitor.ts'
+import { rejection } from '../../../harness/rejection.ts'
 
 const test = suite('emulator: faults')
 
@@ -93,10 +94,7 @@ test('delay_ms: a late answer, which is the usual one unless the fault has its o
 
 test('drop: fetch rejects with a TypeError', async () => {
   const { emulator, bootstrap } = withFaults({ route: '* *', drop: true, times: 1 })
-  const outcome = await bootstrap().then(
-    () => 'answered',
-    (error) => error,
-  )
+  const outcome = await rejection(bootstrap())
   assert.instance(outcome, TypeError)
   assert.is((await bootstrap()).status, 200)
   assert.equal(
@@ -109,14 +107,9 @@ test('drop: fetch rejects with a TypeError', async () => {
 test('a client that aborts ends its delay, and nothing happens afterward', async () => {
   const { emulator, send } = withFaults({ route: '* *', delay_ms: 60_000 })
   const giveUp = new AbortController()
-  const pending = send('POST /sdk/v1/otps/email/login_or_create', {
-    signal: giveUp.signal,
-    headers: { Authorization: `Basic ${btoa(`${PT}:${PT}`)}` },
-    body: '{"email":"ada@example.com"}',
-  }).then(
-    () => 'answered',
-    (error) => error,
-  )
+  const headers = { Authorization: `Basic ${btoa(`${PT}:${PT}`)}` }
+  const body = '{"email":"ada@example.com"}'
+  const pending = rejection(send('POST /sdk/v1/otps/email/login_or_create', { signal: giveUp.signal, headers, body }))
   await until(() => emulator.requests().length === 1)
   giveUp.abort()
   assert.instance(await pending, TypeError)
@@ -125,12 +118,7 @@ test('a client that aborts ends its delay, and nothing happens afterward', async
 
 test('close ends every delay', async () => {
   const { emulator, bootstrap } = withFaults({ route: '* *', delay_ms: 60_000 })
-  const pending = [bootstrap(), bootstrap()].map((answer) =>
-    answer.then(
-      () => 'answered',
-      (error) => error,
-    ),
-  )
+  const pending = [bootstrap(), bootstrap()].map(rejection)
   await until(() => emulator.requests().length === 2)
   emulator.close()
   for (const outcome of await Promise.all(pending)) assert.instance(outcome, TypeError)

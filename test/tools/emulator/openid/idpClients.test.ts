@@ -10,6 +10,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { consent } from './consenting.ts'
 import { serving } from '../server/serving.ts'
+import { rejection } from '../../../harness/rejection.ts'
 
 const test = suite('emulator: identity provider, for OpenID clients')
 
@@ -35,11 +36,10 @@ const options = { seed: { clients: apps, users: [ada] } }
 const scope = 'openid profile email phone offline_access'
 
 /** The call is refused with this error of OAuth. */
-const expectRefusal = (call: Promise<unknown>, code: string) =>
-  call.then(
-    () => assert.unreachable(`nothing was refused, but ${code} was expected`),
-    (error: { error?: string; code?: string; cause?: { error?: string }[] }) => assert.is(error.error ?? error.code, code, String(error)),
-  )
+const expectRefusal = async (call: Promise<unknown>, code: string) => {
+  const error = await rejection(call)
+  assert.is(error.error ?? error.code, code, String(error))
+}
 
 for (const [name, client_id, authentication] of [
   ['a client with a secret in the header', 'web', openid.ClientSecretBasic(secret)],

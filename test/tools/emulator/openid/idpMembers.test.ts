@@ -12,6 +12,7 @@ import { allowsApp } from '../../../../src/tools/emulator/b2b/idp.ts'
 import { consent } from './consenting.ts'
 import { serving } from '../server/serving.ts'
 import { createVisitor } from '../visitor.ts'
+import { rejection } from '../../../harness/rejection.ts'
 
 const test = suite('emulator: identity provider, for members')
 
@@ -191,10 +192,7 @@ test('an organization decides which apps its members can use', () =>
   run(async ({ request, member }) => {
     const { visitor, call } = await member('ada@example.com')
     await call('PUT /organizations/me', { third_party_connected_apps_allowed_type: 'NOT_ALLOWED' })
-    await consent(visitor, request, { base: '/idp/b2b' }).then(
-      () => assert.unreachable('the app was let in'),
-      ({ message }) => assert.match(message, 'connected_app_not_allowed_for_org'),
-    )
+    assert.match((await rejection(consent(visitor, request, { base: '/idp/b2b' }))).message, 'connected_app_not_allowed_for_org')
   }))
 
 const MCP = 'https://notes.example/mcp'
@@ -267,16 +265,11 @@ for (const [how, client_id] of [
       // the next time it has another port, and nobody is asked
       const again = await consent(bob.visitor, await it.request(60_123), { base: '/idp/b2b' })
       assert.equal([again.consent_required, again.landing.origin], [false, 'http://127.0.0.1:60123'])
-      await it.exchange(again.landing, 51_004).then(
-        () => assert.unreachable('the code is good for another port'),
-        ({ error }) => assert.is(error, 'invalid_grant'),
-      )
+      assert.is((await rejection(it.exchange(again.landing, 51_004))).error, 'invalid_grant')
       const elsewhere = new URL(await it.request(51_004))
       elsewhere.searchParams.set('redirect_uri', 'http://localhost:51004/callback')
-      await consent(bob.visitor, elsewhere, { base: '/idp/b2b' }).then(
-        () => assert.unreachable('the code went to another host'),
-        ({ message }) => assert.match(message, 'connected_app_invalid_redirect_url'),
-      )
+      const refused = await rejection(consent(bob.visitor, elsewhere, { base: '/idp/b2b' }))
+      assert.match(refused.message, 'connected_app_invalid_redirect_url')
 
       const ada = await member('ada@example.com')
       const path = `connected_apps/${encodeURIComponent(it.client_id)}`

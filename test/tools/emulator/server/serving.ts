@@ -3,6 +3,7 @@ import { B2BClient, Client, StytchError } from 'stytch'
 import { createEmulator, type EmulatorOptions } from '../../../../src/tools/emulator/index.ts'
 import { listen } from '../../../../src/tools/emulator/node.ts'
 import { createVisitor } from '../visitor.ts'
+import { rejection } from '../../../harness/rejection.ts'
 
 /**
  * Runs an emulator on a port, with a client of the provider's own Node SDK that uses it, and
@@ -42,11 +43,8 @@ const servingAt = (emulator: ReturnType<typeof createEmulator>, url: string) => 
 type Serving = ReturnType<typeof servingAt>
 
 /** The call is refused with an error of this type. */
-export const expectRefusal = (call: Promise<unknown>, error_type: string) =>
-  call.then(
-    () => assert.unreachable(`nothing was refused, but ${error_type} was expected`),
-    (error: unknown) => {
-      if (!(error instanceof StytchError)) throw error
-      assert.is(error.error_type, error_type)
-    },
-  )
+export const expectRefusal = async (call: Promise<unknown>, error_type: string) => {
+  const error = await rejection(call)
+  if (!(error instanceof StytchError)) throw error
+  assert.is(error.error_type, error_type)
+}
