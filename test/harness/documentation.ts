@@ -2,11 +2,10 @@
 import '../built/site.ts'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { serve } from './listening.ts'
 
 export const folder: string = fileURLToPath(new URL('../../dist/site/', import.meta.url))
 
@@ -52,8 +51,8 @@ const gzipped = (file: string) => {
  * Serves the site below a path such as `/latchkey/`, with 404.html for what is not there, and
  * compressed, as hosts of static sites do. `url` ends with the path.
  */
-export const serveDocumentation = async (below = '/'): Promise<{ url: string; close: () => void }> => {
-  const server = createServer(async (request, response) => {
+export const serveDocumentation = async (below = '/'): Promise<{ url: string; close: () => Promise<void> }> => {
+  const { url, close } = await serve(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url!, 'http://localhost').pathname))
     const file = path.startsWith(below) ? join(folder, path.slice(below.length), path.endsWith('/') ? 'index.html' : '') : ''
     const content = file && (await gzipped(file))
@@ -61,12 +60,5 @@ export const serveDocumentation = async (below = '/'): Promise<{ url: string; cl
     response.writeHead(content ? 200 : 404, { 'content-type': type, 'content-encoding': 'gzip', 'cache-control': 'max-age=600' })
     response.end(content || (await gzipped(join(folder, '404.html'))))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${below}`,
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  return { url: url + below, close }
 }

@@ -1,14 +1,21 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Serves HTTP on a free port of this machine while `use` runs. */
-export const listening = async (listener: RequestListener, use: (baseUrl: string) => Promise<void>) => {
+/** Serves HTTP on a free port of this machine. `close` ends its connections too. */
+export const serve = async (listener: RequestListener, host = '127.0.0.1') => {
   const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  } finally {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { url: `http://${host}:${port}`, port, close }
+}
+
+/** Serves HTTP while `use` runs. */
+export const listening = async (listener: RequestListener, use: (baseUrl: string) => Promise<void>) => {
+  const { url, close } = await serve(listener)
+  await use(url).finally(close)
 }

@@ -5,10 +5,9 @@
  */
 import '../built/embed.ts'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serve } from './listening.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const types: Record<string, string> = { '.js': 'text/javascript', '.html': 'text/html', '.json': 'application/json' }
@@ -29,7 +28,7 @@ export interface Site {
 
 /** Serves `pages` by path (`/`), whatever the query. Anything else is a 404. */
 export async function serveSite(pages: Record<string, PageOfSite>): Promise<Site> {
-  const server = createServer(async (request, response) => {
+  return serve(async (request, response) => {
     const { pathname } = new URL(request.url!, 'http://localhost')
     const page = pages[pathname]
     if (page) {
@@ -40,14 +39,5 @@ export async function serveSite(pages: Record<string, PageOfSite>): Promise<Site
     const file = /^\/(embed|b2b|headless)\//.test(path) && (await readFile(join(dist, path)).catch(() => undefined))
     if (!file) return response.writeHead(404).end()
     return response.writeHead(200, { 'content-type': `${types[extname(path)] ?? 'text/plain'}; charset=utf-8` }).end(file)
-  })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, 'localhost', resolve))
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  }, 'localhost')
 }

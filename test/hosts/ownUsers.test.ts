@@ -4,8 +4,6 @@
  */
 import '../built/all.ts'
 import { spawnSync } from 'node:child_process'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
@@ -15,6 +13,7 @@ import { pgStore, sqliteStore, type OwnUsers } from '../../src/server/own/index.
 import { checks, type BridgeUnderTest } from '../../src/tools/conformance/index.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { samplesOf } from '../harness/documents.ts'
+import { serve } from '../harness/listening.ts'
 import { freePort } from '../harness/ports.ts'
 import { actions, attacks, newEmail } from '../server/own/attacks.ts'
 import { landings } from '../server/bridge/landings.ts'
@@ -298,12 +297,10 @@ test('it answers in Express, before and behind a parser of bodies, below any pat
     app.set('trust proxy', true)
     if (parser) app.use(parser)
     app.use('/account', answer.node)
-    const server = await new Promise<Server>((resolve) => {
-      const listening: Server = app.listen(0, '127.0.0.1', () => resolve(listening))
-    })
-    closing.push(() => server.close())
+    const { url, close } = await serve(app)
+    closing.push(close)
     const post = (path: string, body?: object, headers: Record<string, string> = {}) =>
-      fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/account/sdk/v1${path}`, {
+      fetch(`${url}/account/sdk/v1${path}`, {
         method: 'POST',
         headers: { origin: ORIGIN, 'x-sdk-client': 'e30=', 'content-type': 'application/json', ...headers },
         body: body && JSON.stringify(body),

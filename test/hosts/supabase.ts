@@ -3,14 +3,14 @@
  * counts, delays and fails. It is a double, and no proof of what the service does.
  */
 import { spawn } from 'node:child_process'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { supabaseServer, type SupabaseOptions } from '../../src/server/supabase/index.ts'
 import type { BridgeUnderTest, Offers, SocialSignIn } from '../../src/tools/conformance/index.ts'
 import { until } from '../chromium/visitors.ts'
 import { root } from './application.ts'
 import { withSharedPackages } from './newcomer.ts'
+import { serve } from '../harness/listening.ts'
 
 export const ORIGIN = 'https://shop.example'
 export const KEY = 'sb_publishable_of_the_tests'
@@ -32,11 +32,6 @@ export interface LiteMail {
  */
 type Change = { status: number; body?: object } | 'lost' | ((answer: any) => object | Promise<object>) | undefined
 type Fault = (route: string) => Change | Promise<Change>
-
-const listen = async (server: Server): Promise<number> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
 
 const bodyOf = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   const parts: Buffer[] = []
@@ -102,9 +97,8 @@ export const startSupabase = async (folder: string, lite: object = {}) => {
     response.end(problem ? JSON.stringify(await problem(JSON.parse(bytes.toString()))) : bytes)
   }
   // a mail that nobody waits for can be on its way when the tests end
-  const proxy = createServer((request, response) => void pass(request, response).catch(() => response.destroy()))
-  const url = `http://127.0.0.1:${await listen(proxy)}`
-  closing.push(() => proxy.close())
+  const { url, close } = await serve((request, response) => void pass(request, response).catch(() => response.destroy()))
+  closing.push(close)
 
   const taken = new Map<string, number>()
   let holding: Promise<void> | undefined
@@ -179,7 +173,7 @@ export const createHost = (lite: LiteServer, options: Partial<SupabaseOptions> =
 /** Starts a GitHub for which everybody who comes is the same new user. */
 export const startGithub = async (): Promise<{ url: string; socialSignIn: SocialSignIn }> => {
   let people = 0
-  const github = createServer((request, response) => {
+  const { url, close } = await serve((request, response) => {
     const { pathname } = new URL(request.url!, 'http://github')
     const user = { id: people, login: `octocat-${people}`, name: 'Mona Cat', email: `octocat-${people}@example.com` }
     const answers: Record<string, unknown> = {
@@ -190,8 +184,7 @@ export const startGithub = async (): Promise<{ url: string; socialSignIn: Social
     response.writeHead(answers[pathname] ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(answers[pathname] ?? {}))
   })
-  const url = `http://127.0.0.1:${await listen(github)}`
-  closing.push(() => github.close())
+  closing.push(close)
   return {
     url,
     socialSignIn: {

@@ -1,12 +1,12 @@
 /** Where the session is in a request, and which forms a request can have. */
-import { createServer, IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { verifySession, type RequestOrHeaders } from '../../src/server/index.ts'
 import { createIssuer, createKey, sign, userClaims, withCookie } from './issuer.ts'
 import { rejection } from '../harness/rejection.ts'
+import { serve } from '../harness/listening.ts'
 
 const test = suite('server: requests')
 const key = await createKey('key', 'ES256')
@@ -73,12 +73,10 @@ for (const [what, form] of forms) {
 }
 
 test('a real request to a server of Node', async () => {
-  const server = createServer(async (request, response) => response.end(await who(request)))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, close } = await serve(async (request, response) => response.end(await who(request)))
   assert.is(await (await fetch(url, { headers: { Cookie: cookie } })).text(), 'user-test-1')
   assert.is(await (await fetch(url)).text(), 'no_session')
-  await new Promise((resolve) => server.close(resolve))
+  await close()
 })
 
 const bearers: [string, string][] = [

@@ -1,6 +1,4 @@
 /** What keeps bots away from a bridge: a proof of work, for real, and vendors' stand-ins. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Challenge, Payload } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { suite } from 'uvu'
@@ -20,6 +18,7 @@ import { memoryStore } from '../../../src/server/own/store.ts'
 import { createHost } from '../own/host.ts'
 import { duration, ORIGIN, send } from './calling.ts'
 import { challengeOf, proofFor, solve, written } from './solving.ts'
+import { serve } from '../../harness/listening.ts'
 
 const test = suite('bot check')
 
@@ -229,7 +228,7 @@ test('a proof takes the work that the host asks for on average, and never twice 
 /** A vendor's service, as its documents describe it. */
 const standIn = async (answer: (fields: URLSearchParams) => [status: number, body: unknown] | undefined) => {
   const asked: Record<string, string>[] = []
-  const server = createServer(async (request, response) => {
+  const { url, close } = await serve(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
     const fields = new URLSearchParams(text)
@@ -238,15 +237,7 @@ const standIn = async (answer: (fields: URLSearchParams) => [status: number, bod
     if (status)
       response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    asked,
-    verifyURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  return { asked, verifyURL: `${url}/siteverify`, close }
 }
 
 const keys = { siteKey: 'site key', secret: 'private key' }

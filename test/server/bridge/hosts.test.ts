@@ -1,6 +1,5 @@
 /** What a bridge does for the pages of its host: Node's `http`, landings, who is signed in. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cookieLine, readValue, valueLines } from '../../../src/server/hostCookies.ts'
@@ -16,6 +15,7 @@ import {
   type Visit,
 } from '../../../src/server/bridge/index.ts'
 import { duration, ofPage, ORIGIN, send } from './calling.ts'
+import { serve } from '../../harness/listening.ts'
 
 const test = suite('bridge: hosts')
 
@@ -31,10 +31,9 @@ test.after(() => {
 
 /** Starts a server, and resolves with its origin. */
 const listen = async (handle: Handle): Promise<string> => {
-  const server = createServer((request, response) => void handle(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, close } = await serve((request, response) => void handle(request, response))
+  closing.push(close)
+  return url
 }
 
 /** A bridge that notes its visits, and answers a sign-out with two cookies. */

@@ -1,6 +1,5 @@
 import { until } from '../../harness/turns.ts'
 import { connect } from 'node:net'
-import { createServer } from 'node:http'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../../src/tools/emulator/index.ts'
@@ -8,6 +7,7 @@ import { listen, ListenError } from '../../../src/tools/emulator/node.ts'
 import { accepts, otherAddresses } from './addresses.ts'
 import { PT } from './visitor.ts'
 import { rejection } from '../../harness/rejection.ts'
+import { serve } from '../../harness/listening.ts'
 
 const test = suite('emulator: on Node')
 
@@ -127,13 +127,11 @@ test('by default, only this machine reaches it, at 127.0.0.1', async () => {
 })
 
 test('a taken port is a clear error', async () => {
-  const other = createServer()
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const { port } = other.address() as { port: number }
+  const { port, close } = await serve(() => {})
   const outcome = await rejection(listen(createEmulator(), { port }))
   assert.instance(outcome, ListenError)
   assert.match(outcome.message, new RegExp(`^Port ${port} is taken\\.`))
-  other.close()
+  await close()
 })
 
 test("an address that is not this machine's is a clear error", async () => {

@@ -14,6 +14,7 @@ import { until } from '../../harness/turns.ts'
 import { accepts, otherAddresses } from '../emulator/addresses.ts'
 import { PT } from '../emulator/visitor.ts'
 import { rejection } from '../../harness/rejection.ts'
+import { serve } from '../../harness/listening.ts'
 
 const { firstCall } = (await import(new URL('../../../dist/prerender/index.js', import.meta.url).href)) as Pick<
   typeof import('../../../src/prerender/index.tsx'),
@@ -353,11 +354,9 @@ testInAll('a fault that drops reaches the browser as a dropped connection', asyn
 })
 
 test('a taken port is reported in one line', async () => {
-  const other = createServer()
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const { port } = other.address() as { port: number }
+  const { port, close } = await serve(() => {})
   const { code, stderr } = await run(['dev', '--port', String(port)]).ended
-  other.close()
+  await close()
   assert.is(code, 1)
   assert.match(stderr, new RegExp(`^Port ${port} is taken\\. [^\\n]+\\n$`))
 })

@@ -1,10 +1,11 @@
-import { createServer, request as rawRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as rawRequest } from 'node:http'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hostName, objectionTo, originName, type AllowedCallers } from '../../../../src/tools/emulator/requests/originGuard.ts'
 import { createEmulator } from '../../../../src/tools/emulator/index.ts'
 import { listen, ListenError, type ListenOptions } from '../../../../src/tools/emulator/node.ts'
+import { serve } from '../../../harness/listening.ts'
+import { rejection } from '../../../harness/rejection.ts'
 
 const test = suite('emulator: who may call its server')
 
@@ -242,12 +243,9 @@ test('a server of every address answers the addresses and the name of the machin
 
 test('a name that is none is a clear error, and nothing listens', async () => {
   for (const options of [{ allowHosts: ['http://app.test'] }, { allowOrigins: ['app.test'] }] as ListenOptions[]) {
-    const otherServer = createServer().listen(0, '127.0.0.1')
-    const { port } = await new Promise<AddressInfo>((resolve) =>
-      otherServer.on('listening', () => resolve(otherServer.address() as AddressInfo)),
-    )
-    const error = await listen(createEmulator(), { port, ...options }).catch((error) => error)
-    otherServer.close()
+    const { port, close } = await serve(() => {})
+    const error = await rejection(listen(createEmulator(), { port, ...options }))
+    await close()
     assert.instance(error, ListenError)
     assert.match(error.message, /^'(http:\/\/)?app\.test' is not /)
   }
