@@ -270,7 +270,7 @@ for (const [create, own] of vendors)
     const wrong = guarded(create({ ...keys, secret: 'mistyped', verifyURL: vendor.verifyURL }))
     assert.is((await send(wrong.answer, SEND, { email, captcha_token: 'good-2' })).status, 503, 'no visitor can mend that')
     assert.match(wrong.heard.join(), /answered: invalid-input-secret/)
-    vendor.close()
+    await vendor.close()
   })
 
 test('reCAPTCHA refuses a low score, as low as the host says', async () => {
@@ -282,7 +282,7 @@ test('reCAPTCHA refuses a low score, as low as the host says', async () => {
     }),
   )
   assert.equal(statuses, [403, 200])
-  vendor.close()
+  await vendor.close()
 })
 
 for (const [what, answer] of [
@@ -300,7 +300,7 @@ for (const [what, answer] of [
       AbortSignal.timeout = timeout
     })
     assert.equal([status, json.error_type, heard.length, mails], [503, 'service_unavailable', 1, []])
-    vendor.close()
+    await vendor.close()
   })
 
 test.run()

@@ -1,3 +1,4 @@
+import * as assert from 'uvu/assert'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../../src/tools/emulator/index.ts'
 
 /** The parsed answer of the emulator. */
@@ -79,6 +80,19 @@ export const createBackendVisitor = (emulator: Pick<Emulator, 'fetch'>) => {
       return { status: answer.status, headers: answer.headers, data: json.data, error: json }
     },
   }
+}
+
+/** Signs in with a code by email, and resolves with what the provider says then. */
+export const logInByCode = async (
+  { emulator, call }: { emulator: Emulator; call: (route: string, body: object) => Promise<Reply> },
+  session_duration_minutes = 30,
+  email = 'ada@example.com',
+) => {
+  const { data } = await call('POST /otps/email/login_or_create', { email })
+  const token = emulator.outbox().at(-1)!.code
+  const reply = await call('POST /otps/authenticate', { token, method_id: data.method_id, session_duration_minutes })
+  assert.is(reply.status, 200, JSON.stringify(reply.error))
+  return reply.data
 }
 
 /** Runs this with a clock that is 700 ms further on at each reading. */

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert'
 import { checksumAddress, isEthereumAddress, personalMessageHash, signerOf } from '../../../../src/tools/emulator/methods/ethereum.ts'
 import { siweMessage } from '../../../../src/tools/emulator/methods/siwe.ts'
 import { isSolanaAddress, isSolanaSignature } from '../../../../src/tools/emulator/methods/solana.ts'
-import { ORIGIN, setUp } from '../visitor.ts'
+import { logInByCode, ORIGIN, setUp } from '../visitor.ts'
 
 const test = suite('emulator: crypto wallets')
 
@@ -116,14 +116,8 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
     const [wallet, otherWallet] = [makeWallet(), makeWallet()]
     assert.is((await start(at, wallet, {}, 'secondary')).error.error_type, 'user_unauthenticated')
     await finish(at, otherWallet, otherWallet.sign((await start(at, otherWallet)).data.challenge))
-    const { data: sending } = await at.visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
-    const token = at.emulator.outbox().at(-1)!.code
-    const { data: before } = await at.visitor.call('POST /otps/authenticate', {
-      token,
-      method_id: sending.method_id,
-      session_duration_minutes: 30,
-    })
     const visitor = { ...at, ...at.visitor }
+    const before = await logInByCode(visitor)
     assert.is((await start(visitor, otherWallet, {}, 'secondary')).error.error_type, 'duplicate_wallet_address')
     const {
       data: { challenge },

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { luds } from '../../../../src/tools/emulator/methods/passwordStrength.ts'
-import { setUp } from '../visitor.ts'
+import { logInByCode, setUp } from '../visitor.ts'
 
 const test = suite('emulator: passwords')
 const ada = 'ada@example.com'
@@ -181,9 +181,7 @@ test('a password that was set before the email address was proved must be reset 
   const at = setUp()
   await create(at)
   assert.is((await logIn(at)).status, 200)
-  const { data } = await at.call('POST /otps/email/login_or_create', { email: ada })
-  const token = at.emulator.outbox().at(-1)!.code
-  await at.call('POST /otps/authenticate', { token, method_id: data.method_id, session_duration_minutes: 30 })
+  await logInByCode(at, 30, ada)
   assert.is((await logIn(at)).error.error_type, 'reset_password')
   const reset = await askForReset(at)
   await at.call('POST /passwords/email/reset', { token: reset.token, password: other, session_duration_minutes: 30 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { setUp } from '../visitor.ts'
+import { logInByCode, setUp } from '../visitor.ts'
 
 const test = suite('emulator: authenticator apps')
 const MINUTE = 60_000
@@ -22,9 +22,7 @@ const fromBase32 = (text: string) => {
 
 const setUpVisitor = async () => {
   const at = setUp()
-  const { data } = await at.visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
-  const token = at.emulator.outbox().at(-1)!.code
-  await at.visitor.call('POST /otps/authenticate', { token, method_id: data.method_id, session_duration_minutes: 300 })
+  await logInByCode({ ...at, ...at.visitor }, 300)
   const codeAt = (secret: string, ms = 0) => totp(fromBase32(secret), (at.emulator.clock.now() + ms) / 1000)
   const enter = (totp_code: string) => at.visitor.call('POST /totps/authenticate', { totp_code, session_duration_minutes: 30 })
   const create = async (expiration_minutes = 10) => (await at.visitor.call('POST /totps', { expiration_minutes })).data

@@ -2,17 +2,15 @@ import { base64url } from 'jose'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createSoftwarePasskey, type Defects } from '../../../../src/tools/conformance/softwarePasskey.ts'
-import { createVisitor, setUp } from '../visitor.ts'
+import { createVisitor, logInByCode, setUp } from '../visitor.ts'
 
 const test = suite('emulator: passkeys')
 const domain = 'app.example'
 
 const setUpVisitor = async () => {
   const at = setUp()
-  const { data } = await at.visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
-  const token = at.emulator.outbox().at(-1)!.code
-  await at.visitor.call('POST /otps/authenticate', { token, method_id: data.method_id, session_duration_minutes: 300 })
   const { call } = at.visitor
+  await logInByCode({ ...at, call }, 300)
   const authenticator = await createSoftwarePasskey()
   const startRegistration = async (more: object = {}): Promise<string> =>
     (await call('POST /webauthn/register/start', { domain, user_agent: 'TestBrowser', return_passkey_credential_options: true, ...more }))
@@ -204,9 +202,7 @@ test('a registration belongs to the user who started it', async () => {
   const register = async () =>
     eve.call('POST /webauthn/register', { public_key_credential: await authenticator.create(await startRegistration()) })
   assert.is((await register()).error.error_type, 'user_unauthenticated')
-  const { data } = await eve.call('POST /otps/email/login_or_create', { email: 'eve@example.com' })
-  const token = emulator.outbox().at(-1)!.code
-  await eve.call('POST /otps/authenticate', { token, method_id: data.method_id, session_duration_minutes: 30 })
+  await logInByCode({ emulator, ...eve }, 30, 'eve@example.com')
   assert.is((await register()).error.error_type, 'unable_to_auth_webauthn_registration')
 })
 

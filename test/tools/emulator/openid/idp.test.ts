@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { RbacPolicy } from '../../../../src/api/bootstrap.ts'
 import { isGrantable } from '../../../../src/tools/emulator/openid/scopes.ts'
-import { createVisitor, setUp } from '../visitor.ts'
+import { createVisitor, logInByCode, setUp } from '../visitor.ts'
 
 const test = suite('emulator: identity provider')
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
@@ -44,9 +44,7 @@ const setUpVisitor = async (more: object = {}) => {
     },
   })
   const { call } = at.visitor
-  const { data } = await call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
-  const token = at.emulator.outbox().at(-1)!.code
-  await call('POST /otps/authenticate', { token, method_id: data.method_id, session_duration_minutes: 300 })
+  await logInByCode({ ...at, call }, 300)
   const request = { client_id: 'app-1', redirect_uri, response_type: 'code', scopes: ['openid', 'email', 'doc:read', 'doc:write', 'nope'] }
   const start = (body: object = {}) => call('POST /idp/oauth/authorize/start', { ...request, ...body })
   const submit = (body: object = {}) => call('POST /idp/oauth/authorize/submit', { ...request, consent_granted: true, ...body })
@@ -304,12 +302,7 @@ for (const [prompt, error] of [
     assert.is((await start({ prompt })).data.consent_required, false)
     assert.is(outcomeOf(await submit({ prompt, state: 'x' })), `error,${error} state,x`)
     assert.is(outcomeOf(await submit({ consent_granted: false })), 'a code', 'without the prompt the session is as good as ever')
-    const { data } = await call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
-    await call('POST /otps/authenticate', {
-      token: emulator.outbox().at(-1)!.code,
-      method_id: data.method_id,
-      session_duration_minutes: 300,
-    })
+    await logInByCode({ emulator, call }, 300)
     assert.is(outcomeOf(await submit({ prompt })), 'a code')
   })
 }

@@ -2,7 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { consent } from './consenting.ts'
-import { setUp } from '../visitor.ts'
+import { logInByCode, setUp } from '../visitor.ts'
 
 const test = suite('emulator: identity provider, its endpoints')
 
@@ -23,11 +23,7 @@ interface Answer {
 
 const setUpVisitor = async (project: object = {}) => {
   const { emulator, visitor } = setUp({ project, seed: { clients } })
-  const signIn = async () => {
-    const { data } = await visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
-    const token = emulator.outbox().at(-1)!.code
-    return (await visitor.call('POST /otps/authenticate', { token, method_id: data.method_id, session_duration_minutes: 300 })).data
-  }
+  const signIn = () => logInByCode({ emulator, ...visitor }, 300)
   const { user_id } = await signIn()
 
   const send = async (route: string, body?: string | URLSearchParams, headers: Record<string, string> = {}): Promise<Answer> => {

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import { B2BClient, Client, StytchError } from 'stytch'
 import { createEmulator, type EmulatorOptions } from '../../../../src/tools/emulator/index.ts'
 import { listen } from '../../../../src/tools/emulator/node.ts'
-import { createVisitor } from '../visitor.ts'
+import { createVisitor, logInByCode } from '../visitor.ts'
 import { rejection } from '../../../harness/rejection.ts'
 
 /**
@@ -30,13 +30,7 @@ const servingAt = (emulator: ReturnType<typeof createEmulator>, url: string) => 
     client: new Client({ project_id, secret, env: `${url}/` }),
     members: new B2BClient({ project_id, secret, env: `${url}/` }),
     /** A visitor signs in with a code, in the browser. */
-    signIn: async (email = 'ada@example.com', minutes = 30) => {
-      const { data } = await visitor.call('POST /otps/email/login_or_create', { email })
-      const token = emulator.outbox().at(-1)!.code
-      const reply = await visitor.call('POST /otps/authenticate', { token, method_id: data.method_id, session_duration_minutes: minutes })
-      assert.is(reply.status, 200, JSON.stringify(reply.error))
-      return reply.data
-    },
+    signIn: (email?: string, minutes?: number) => logInByCode({ emulator, ...visitor }, minutes, email),
   }
 }
 

@@ -3,7 +3,7 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify 
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../../../src/tools/emulator/index.ts'
-import { createVisitor, PT, setUp, withHastyClock } from '../visitor.ts'
+import { createVisitor, logInByCode, PT, setUp, withHastyClock } from '../visitor.ts'
 import { rejection } from '../../../harness/rejection.ts'
 
 const test = suite('emulator: sessions')
@@ -13,13 +13,8 @@ const PROJECT = 'project-test-00000000-0000-4000-8000-000000000000'
 type SetUp = ReturnType<typeof setUp>
 
 /** Signs a visitor in with a code to this email address. */
-const signIn = async ({ emulator, visitor }: Pick<SetUp, 'emulator' | 'visitor'>, minutes = 30, email = 'ada@example.com') => {
-  const { data } = await visitor.call('POST /otps/email/login_or_create', { email })
-  const token = emulator.outbox().at(-1)!.code
-  const reply = await visitor.call('POST /otps/authenticate', { token, method_id: data.method_id, session_duration_minutes: minutes })
-  assert.is(reply.status, 200, JSON.stringify(reply.error))
-  return reply.data
-}
+const signIn = ({ emulator, visitor }: Pick<SetUp, 'emulator' | 'visitor'>, minutes?: number, email?: string) =>
+  logInByCode({ emulator, ...visitor }, minutes, email)
 
 const keySet = async ({ emulator }: SetUp, path: string) => (await emulator.fetch(new Request(`https://test.stytch.com${path}`))).json()
 

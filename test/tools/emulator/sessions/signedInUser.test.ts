@@ -1,15 +1,13 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { setUp } from '../visitor.ts'
+import { logInByCode, setUp } from '../visitor.ts'
 
 const test = suite('emulator: users')
 
 const setUpVisitor = async () => {
   const at = setUp()
-  const { data } = await at.visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
-  const token = at.emulator.outbox().at(-1)!.code
-  const reply = await at.visitor.call('POST /otps/authenticate', { token, method_id: data.method_id, session_duration_minutes: 30 })
-  return { ...at, ...at.visitor, user: reply.data.user }
+  const { user } = await logInByCode({ ...at, ...at.visitor })
+  return { ...at, ...at.visitor, user }
 }
 
 test('a user changes name and metadata key by key, and null deletes a key', async () => {

@@ -5,7 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../../../src/tools/emulator/index.ts'
 import { StoreMap } from '../../../../src/tools/emulator/state/storeMap.ts'
-import { createVisitor } from '../visitor.ts'
+import { createVisitor, logInByCode } from '../visitor.ts'
 
 const test = suite('emulator: many users')
 
@@ -63,13 +63,7 @@ const inPage = (path: string) => emulator.fetch(new Request(base + path)).then((
 
 const signIn = async (email: string) => {
   const visitor = createVisitor({ fetch: emulator.fetch })
-  const { data } = await visitor.call('POST /otps/email/login_or_create', { email })
-  const reply = await visitor.call('POST /otps/authenticate', {
-    token: emulator.outbox().at(-1)!.code,
-    method_id: data.method_id,
-    session_duration_minutes: 60,
-  })
-  assert.is(reply.status, 200)
+  await logInByCode({ emulator, ...visitor }, 60, email)
   return visitor
 }
 const findUsers = async (filter_name: string, filter_value: unknown) => {
