@@ -51,7 +51,7 @@ const gzipped = (file: string) => {
  * Serves the site below a path such as `/latchkey/`, with 404.html for what is not there, and
  * compressed, as hosts of static sites do. `url` ends with the path.
  */
-export const serveDocumentation = async (below = '/'): Promise<{ url: string; close: () => Promise<void> }> => {
+export const serveDocumentation = async (below = '/'): Promise<{ url: string; close: () => void }> => {
   const { url, close } = await serve(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url!, 'http://localhost').pathname))
     const file = path.startsWith(below) ? join(folder, path.slice(below.length), path.endsWith('/') ? 'index.html' : '') : ''
