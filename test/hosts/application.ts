@@ -64,7 +64,7 @@ export const installedFor = (name: string, ...options: string[]): Promise<string
 export const putLatchkey = (folder: string, ...parts: string[]): void => {
   const place = join(folder, 'node_modules/latchkey')
   rmSync(place, { recursive: true, force: true })
-  for (const name of ['package.json', 'dist/types', ...parts]) cpSync(join(root, name), join(place, name), { recursive: true })
+  for (const name of ['package.json', ...parts]) cpSync(join(root, name), join(place, name), { recursive: true })
 }
 
 /** The files below a path, without installed packages, or the file itself. */

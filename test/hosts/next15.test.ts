@@ -23,7 +23,7 @@ const example = (name: string) => readFileSync(join(root, 'examples/next-server'
 const script = (code: string) => transformSync(code, { loader: 'ts' }).code
 
 test.before(() => {
-  putLatchkey(folder, 'dist/server')
+  putLatchkey(folder, 'dist/server', 'dist/types')
   const files = {
     'middleware.js': script(example('proxy.ts').replace('function proxy(', 'function middleware(')),
     'session.js': script(example('session.ts')),

@@ -153,7 +153,7 @@ const events: Record<string, (headers: Record<string, string>) => object> = {
   }),
 }
 
-test.before(() => putLatchkey(folder, 'dist/server'))
+test.before(() => putLatchkey(folder, 'dist/server', 'dist/types'))
 
 const write = (name: string, files: Record<string, string>) => {
   const app = join(folder, `app-${name}`)

@@ -25,7 +25,7 @@ const [major, minor] = process.versions.node.split('.').map(Number) as [number, 
 const isNew = major > 22 || (major === 22 && minor >= 19)
 const newNode = isNew ? process.execPath : join(await installedFor('runtimes'), 'node_modules/.bin/node')
 
-test.before(() => putLatchkey(folder, 'dist/testing', 'dist/emulator', 'dist/headless', 'dist/development'))
+test.before(() => putLatchkey(folder, 'dist/testing', 'dist/emulator', 'dist/headless', 'dist/development', 'dist/types'))
 
 /** Writes an application with these files, and returns its folder. */
 const application = (name: string, files: Record<string, string>) => {
