@@ -196,7 +196,7 @@ for (const [name, { files, builds, runs }] of Object.entries(applications))
         assert.is(status, 0, stdout + stderr)
       }
       const [program = '', ...args] = runs
-      const server = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const server = spawn(program, args, { cwd: app, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
       let printed = ''
       for (const stream of [server.stdout, server.stderr]) stream.on('data', (data) => (printed += data))
       try {
@@ -207,7 +207,8 @@ for (const [name, { files, builds, runs }] of Object.entries(applications))
         assert.equal(await who({ Cookie: `a=1; stytch_session_jwt=${session_jwt}` }), { user_id }, printed)
         assert.equal(await who({ Authorization: `Bearer ${session_jwt}` }), { user_id }, printed)
       } finally {
-        server.kill('SIGKILL')
+        // with what it has started, such as workerd
+        process.kill(-server.pid!, 'SIGKILL')
       }
     }),
   )
