@@ -1,6 +1,7 @@
 import type { RequestHandler } from '../bridge/handler.ts'
 import { joinBytes } from '../joinBytes.ts'
 import { cookieHeader, cookiesOf } from '../cookies.ts'
+import { reportFailure } from '../reportFailure.ts'
 import { createAsker, headersFor, LONGEST_BODY } from './ask.ts'
 import type { Auth, BetterAuthBridgeOptions, RemoteAuth } from './auth.ts'
 import { connect } from './connection.ts'
@@ -144,7 +145,7 @@ export const authRoutes = (auth: Auth | RemoteAuth, { also = [], ...options }: A
       return await pass(request, visitor)
     } catch (error) {
       const { pathname } = new URL(request.url)
-      console.error(`[latchkey] ${pathname} could not be answered: ${error instanceof Error ? error.message : typeof error}`)
+      reportFailure(undefined, { error }, `[latchkey] ${pathname} could not be answered:`)
       if (!isReturn(pathname)) return json(503, 'SERVICE_UNAVAILABLE')
       const headers = { 'Cache-Control': 'no-store', Location: formWith('?error=server_error', options.loginPage) }
       return new Response(null, { status: 302, headers })
