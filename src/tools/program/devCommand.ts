@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isLoopback } from '../../api/loopback.ts'
 import { DataFileError, openDataFile } from '../emulator/state/dataFile.ts'
 import type { Emulator } from '../emulator/index.ts'
 import { fetchPublic, listen, type Handler, type ListenOptions } from '../emulator/node.ts'
@@ -128,7 +129,7 @@ On its server:    ${https ? `new stytch.Client({ project_id, secret, custom_base
 
 ${dataLine}Stop with Ctrl-C.`)
   }
-  if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
+  if (!isLoopback(host) && host !== '::1') {
     console.warn('Anyone who can reach this address can read the outbox and sign in as anyone.')
   }
   const stop = () => {

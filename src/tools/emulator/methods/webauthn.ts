@@ -9,6 +9,7 @@ import { base64url } from 'jose'
 import * as v from 'valibot'
 import * as api from '../../../api/webauthn.ts'
 import type { User, WebauthnRegistration } from '../../../api/entities.ts'
+import { isLoopbackName } from '../../../api/loopback.ts'
 import { requireProvenEmail } from './emailProofs.ts'
 import { createExpiring, type Expiring } from '../state/expiring.ts'
 import { optionalText, sessionDuration } from '../requests/fields.ts'
@@ -73,8 +74,8 @@ const fullName = ({ name: { first_name, middle_name, last_name } }: User) => [fi
 const belongs = (origin: string, domain: string) => {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
-  const secure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
-  return secure && (hostname === domain || hostname.endsWith(`.${domain}`))
+  const isSecure = protocol === 'https:' || isLoopbackName(hostname)
+  return isSecure && (hostname === domain || hostname.endsWith(`.${domain}`))
 }
 
 export const createPasskeyLogIns = ({ clock, project, passkeys }: BaseParts & { passkeys: Passkeys }) => {
