@@ -103,14 +103,8 @@ export const createProvider = ({
   const signingKeys: SigningKeys = stores.map('signing_keys', objects<PrivateKey>({ kid: 'string', kty: 'string' }))
   const signer = createSigner(clock, signingKeys, { issuer: `stytch.com/${project_id}`, ownAudience: project_id })
   const firstFactors = createFirstFactors(clock, project, users, stores)
-  const sessions = createSessions({
-    clock,
-    users,
-    signer,
-    stores,
-    checkSecondFactor: createSecondFactorCheck(clock, project),
-    firstFactors,
-  })
+  const checkSecondFactor = createSecondFactorCheck(clock, project)
+  const sessions = createSessions({ checkSecondFactor, clock, firstFactors, signer, stores, users })
   const outbox = createOutbox(clock, project, stores)
   const passwords = createPasswords(clock, project, stores)
   const connectedApps = createConnectedApps(stores, project)

@@ -3,8 +3,10 @@ import * as api from '../../../api/b2b/discovery.ts'
 import { optionalText, sessionDuration, withoutUndefined } from '../requests/fields.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
+import { organizationsOf } from './memberships.ts'
 import { policy } from './organizationFields.ts'
 import type { Organization } from './organizations.ts'
+import { proofsFor } from './proofs.ts'
 import type { Bearer, Lasting } from './sessions.ts'
 import type { BaseMemberParts } from './baseParts.ts'
 
@@ -28,7 +30,7 @@ export const createDiscovery = ({ project, organizations, sessions }: BaseMember
       const identity = sessions.identityOf(bearer, intermediate_session_token)
       return {
         email_address: identity.email,
-        discovered_organizations: sessions.organizationsOf(identity),
+        discovered_organizations: organizationsOf(identity, organizations),
         organization_id_hint: null,
       }
     },
@@ -53,7 +55,7 @@ export const createDiscovery = ({ project, organizations, sessions }: BaseMember
       if (!project.create_organization_enabled && !byServer) refuse('create_organization_disabled')
       const organization = organizations.create(organization_name || `${email.split('@')[0]}'s organization`, withoutUndefined(fields))
       const member = members.add(organization, email, {}, ['stytch_admin'])
-      return sessions.signIn(bearer, member, sessions.proofsFor(identity, member), { session_duration_minutes, intermediate_session_token })
+      return sessions.signIn(bearer, member, proofsFor(identity, member), { session_duration_minutes, intermediate_session_token })
     },
 
     /** Signs a visitor in to the organization that they have chosen. */
@@ -64,7 +66,7 @@ export const createDiscovery = ({ project, organizations, sessions }: BaseMember
       const holder = members.withEmail(organization.organization_id, email)
       if (!holder && !members.mayJoin(organization, email)) return refuse('member_not_found')
       const member = holder ?? members.add(organization, email)
-      const proofs = sessions.proofsFor(intermediate, member)
+      const proofs = proofsFor(intermediate, member)
       return sessions.signIn(bearer, member, proofs, body)
     },
   }

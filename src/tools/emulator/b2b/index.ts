@@ -24,7 +24,8 @@ import { serveServerApi } from './server/index.ts'
 import { createScim, serveScim } from './scim.ts'
 import { createAuthenticatorLogIns, createSecondFactors, serveSecondFactors } from './secondFactors.ts'
 import { createOrganizationPlanter } from './seed.ts'
-import { createAccessTokenExchange, createMemberSessions, serveMemberSessions } from './sessions.ts'
+import { createAccessTokenExchange, serveMemberSessions } from './sessionRoutes.ts'
+import { createMemberSessions } from './sessions.ts'
 import { createMemberSignIn } from './signIn.ts'
 import { serveSignedInMember } from './signedInMember.ts'
 import { createSso, serveSso } from './sso.ts'
@@ -35,9 +36,9 @@ import { createSsoConnections } from './ssoConnections.ts'
  * the project and that sign a member in.
  */
 export const serveB2b = (router: Router, shared: Parts) => {
-  const { clock, project, signer, outbox, locks, authenticators, connectedApps, subjects, consent, oauthSignIns, stores } = shared
+  const { clock, project, outbox, locks, authenticators, connectedApps, subjects, consent, oauthSignIns, stores } = shared
   const organizations = createOrganizations(clock, stores)
-  const sessions = createMemberSessions({ clock, organizations, signer, stores })
+  const sessions = createMemberSessions({ ...shared, organizations })
   const codes = createCodes(clock, project, outbox, locks)
   const base: BaseMemberParts = { ...shared, codes, organizations, permissions: createPermissions(project), sessions }
   subjects.add((id) => {
@@ -57,7 +58,7 @@ export const serveB2b = (router: Router, shared: Parts) => {
     codeLogIns: createCodeLogIns({ ...base, secondFactors }),
     consent,
     discovery: createDiscovery(base),
-    exchangeAccessToken: createAccessTokenExchange({ organizations, sessions, authorizations: shared.authorizations }),
+    exchangeAccessToken: createAccessTokenExchange({ ...base, authorizations: shared.authorizations }),
     impersonate: createImpersonationLogIn({ ...base, impersonationTokens }),
     impersonationTokens,
     linkLogIns: createLinkLogIns({ ...base, mails }),

@@ -13,7 +13,7 @@ import type { CodeLogIns } from './otps.ts'
 import type { MemberPasswordLogIns, MemberPasswords } from './passwords.ts'
 import type { Scim } from './scim.ts'
 import type { AuthenticatorLogIns, SecondFactors } from './secondFactors.ts'
-import type { AccessTokenExchange } from './sessions.ts'
+import type { AccessTokenExchange } from './sessionRoutes.ts'
 import type { Sso } from './sso.ts'
 import type { SsoConnections } from './ssoConnections.ts'
 

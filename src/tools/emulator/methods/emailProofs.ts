@@ -31,7 +31,7 @@ export const createUnprovenRemoval =
     // their password need not be reset
     unproven.verified = true
     if (isTheirs) return false
-    sessions.revokeOthers(user, undefined)
+    sessions.revokeAll(user.user_id)
     passwords.remove(user)
     for (const { connected_app_id } of connectedApps.of(user.user_id)) connectedApps.revoke(user.user_id, connected_app_id)
     const lists = ['phone_numbers', 'providers', 'crypto_wallets', 'totps', 'webauthn_registrations', 'biometric_registrations'] as const
@@ -52,7 +52,7 @@ export const createEmailProofs =
   (user: User, email: string, keep: string | undefined) => {
     const hasRemoved = removeUnproven(user, email, sessions.optional({ sessionToken: keep })?.user === user)
     const reset_sessions = Boolean(user.password) && !users.emailOf(user, email).verified
-    if (reset_sessions) sessions.revokeOthers(user, keep)
+    if (reset_sessions) sessions.revokeAll(user.user_id, keep)
     return { ...users.verifyEmail(user, email), reset_sessions: reset_sessions || hasRemoved }
   }
 

@@ -197,7 +197,7 @@ export const createPasswordLogIns = ({
       passwords.resets.spend(token)
       emailLinks.spend(token)
       removeUnproven(user, email)
-      if (project.backend) sessions.revokeOthers(user, undefined)
+      if (project.backend) sessions.revokeAll(user.user_id)
       users.verifyEmail(user, email)
       passwords.set(user, password)
       locks.recordSuccess(user.user_id)
@@ -208,7 +208,7 @@ export const createPasswordLogIns = ({
       const user = checkPassword(email, existing)
       passwords.checkStrength(password, email)
       passwords.set(user, password)
-      if (project.backend) sessions.revokeOthers(user, keep)
+      if (project.backend) sessions.revokeAll(user.user_id, keep)
       return { user, proof }
     },
 
@@ -220,7 +220,7 @@ export const createPasswordLogIns = ({
       if (!session.authentication_factors.some(proves)) refuse('session_too_old_to_reset_password')
       passwords.checkStrength(password, user.emails[0]?.email)
       passwords.set(user, password)
-      sessions.revokeOthers(user, token)
+      sessions.revokeAll(user.user_id, token)
       return { user, proof }
     },
   }

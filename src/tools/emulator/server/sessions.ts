@@ -21,7 +21,7 @@ export const serveSessions = (
   { server }: Router,
   { project, users, sessions, sessionGrants, impersonate, serverSignIn, userView, sandbox }: ServerParts,
 ) => {
-  server('GET /sessions', v.object({ user_id: v.string() }), ({ user_id }) => ({ sessions: sessions.of(users.require(user_id)) }))
+  server('GET /sessions', v.object({ user_id: v.string() }), ({ user_id }) => ({ sessions: sessions.of(users.require(user_id).user_id) }))
 
   server('POST /sessions/authenticate', authentication, async ({ session_duration_minutes, session_custom_claims, ...body }) => {
     await sandbox.session(body.session_token)

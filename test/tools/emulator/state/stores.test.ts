@@ -20,7 +20,7 @@ const shortLived: Record<string, string[]> = {
     'b2b/magicLinks.ts links',
     'b2b/codes.ts codes',
     'b2b/codes.ts requesters',
-    'b2b/sessions.ts intermediates',
+    'b2b/intermediateSessions.ts identities',
     'methods/cryptoWallets.ts challenges',
     'openid/authorizations.ts codes',
     'methods/magicLinks.ts invitations',

@@ -8,7 +8,7 @@ export const serveSessions = (
   { call, sessionOf, requireMember, signingIn, actorOf, checkTenant }: ServerCalls,
   { organizations, sessions, permissions, exchangeAccessToken }: MemberParts,
 ) => {
-  call('GET /sessions', v.object(memberNames), (names) => ({ member_sessions: sessions.of(requireMember(names)) }))
+  call('GET /sessions', v.object(memberNames), (names) => ({ member_sessions: sessions.of(requireMember(names).member_id) }))
 
   const authorization_check = v.optional(v.object({ organization_id: v.string(), resource_id: v.string(), action: v.string() }))
   signingIn('POST /sessions/authenticate', v.object({ authorization_check }), async (body, bearer) => {
