@@ -6,7 +6,8 @@ import { withMetadata, type Metadata } from '../state/metadata.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { PasswordHash } from '../methods/passwordHashes.ts'
 import type { Mails } from './magicLinks.ts'
-import { assignedRoles, type Organization, type StoredMember } from './organizations.ts'
+import { assignedRoles, type StoredMember } from './members.ts'
+import type { Organization } from './organizations.ts'
 import type { MemberPasswords } from './passwords.ts'
 import type { Actor, Deed } from './permissions.ts'
 import { searchMembers } from './search.ts'
@@ -141,7 +142,7 @@ export const createAdministration = ({
       const { email_address, roles, create_member_as_pending, ...more } = newMember
       if (more.mfa_phone_number) secondFactors.checkFree(organizations, organization.organization_id, more.mfa_phone_number)
       const status = create_member_as_pending ? 'pending' : 'active'
-      return answerAbout(members.add(organization, email_address, { ...withoutUndefined(more), status }, roles))
+      return answerAbout(members.add(organization, email_address, { ...withoutUndefined(more), status, roles }))
     },
 
     updateMember: (actor: Actor, member: StoredMember, changes: MemberChange) => {

@@ -54,7 +54,7 @@ export const createDiscovery = ({ project, organizations, sessions }: BaseMember
       const { email } = identity
       if (!project.create_organization_enabled && !byServer) refuse('create_organization_disabled')
       const organization = organizations.create(organization_name || `${email.split('@')[0]}'s organization`, withoutUndefined(fields))
-      const member = members.add(organization, email, {}, ['stytch_admin'])
+      const member = members.add(organization, email, { roles: ['stytch_admin'] })
       return sessions.signIn(bearer, member, proofsFor(identity, member), { session_duration_minutes, intermediate_session_token })
     },
 
@@ -64,7 +64,7 @@ export const createDiscovery = ({ project, organizations, sessions }: BaseMember
       const { email } = intermediate
       const organization = organizations.require(body.organization_id)
       const holder = members.withEmail(organization.organization_id, email)
-      if (!holder && !members.mayJoin(organization, email)) return refuse('member_not_found')
+      if (!holder && !organizations.mayJoin(organization, email)) return refuse('member_not_found')
       const member = holder ?? members.add(organization, email)
       const proofs = proofsFor(intermediate, member)
       return sessions.signIn(bearer, member, proofs, body)

@@ -10,7 +10,7 @@ import { redirectUrl, withParameters } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
-import { domainOf, type Organization, type Organizations } from './organizations.ts'
+import type { Organization, Organizations } from './organizations.ts'
 import type { Actor } from './permissions.ts'
 import type { Bearer, Lasting } from './sessions.ts'
 import type { BaseMemberParts } from './baseParts.ts'
@@ -201,7 +201,7 @@ export const proofOf = (email: string): Proof => ({
 export const memberOrJoining = (organizations: Organizations, organization_id: string, email: string) => {
   const organization = organizations.require(organization_id)
   const holder = organizations.members.withEmail(organization.organization_id, email)
-  if (!holder && !organizations.members.mayJoin(organization, email)) refuse('member_not_found')
+  if (!holder && !organizations.mayJoin(organization, email)) refuse('member_not_found')
   return {
     member: holder ?? organizations.members.add(organization, email, { status: 'pending' }),
     member_created: !holder,
@@ -226,17 +226,14 @@ export const createLinkLogIns = ({ project, organizations, sessions, permissions
       request: { headers: Headers },
     ) => {
       permissions.check(actor, ['stytch.member', 'create'])
-      const { email_invites, email_allowed_domains, organization_name } = organization
-      const mayInvite =
-        email_invites === 'ALL_ALLOWED' || (email_invites === 'RESTRICTED' && email_allowed_domains.includes(domainOf(email)))
-      if (!mayInvite) refuse('invalid_email_for_invites')
+      if (!organizations.mayInvite(organization, email)) refuse('invalid_email_for_invites')
       const url = redirectUrl(body.invite_redirect_url, project, request)
       const { name, untrusted_metadata, trusted_metadata } = body
       const fields = withoutUndefined({ name, untrusted_metadata, trusted_metadata })
       const holder = organizations.members.withEmail(organization.organization_id, email)
-      const member = holder ?? organizations.members.add(organization, email, { status: 'invited', ...fields }, roles)
+      const member = holder ?? organizations.members.add(organization, email, { status: 'invited', ...fields, roles })
       mails.send({
-        subject: `Join ${organization_name} in`,
+        subject: `Join ${organization.organization_name} in`,
         url,
         type: 'multi_tenant_magic_links',
         email,

@@ -12,11 +12,11 @@ const membershipOf = (email: string, member: Member | null): Membership => {
 }
 
 /** Returns the organizations that a visitor can enter or join, and what each still requires. */
-export const organizationsOf = (identity: VisitorIdentity, { around, members }: Organizations): DiscoveredOrganization[] => {
+export const organizationsOf = (identity: VisitorIdentity, { around, mayJoin, members }: Organizations): DiscoveredOrganization[] => {
   const { email } = identity
   return around(email).flatMap((organization): DiscoveredOrganization[] => {
     const member = members.withEmail(organization.organization_id, email) ?? null
-    if (!member && !members.mayJoin(organization, email)) return []
+    if (!member && !mayJoin(organization, email)) return []
     const proofs = proofsFor(identity, member ?? undefined)
     const still = missing(member ?? ({ mfa_enrolled: false } as Member), organization, proofs)
     return [

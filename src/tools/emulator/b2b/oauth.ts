@@ -92,7 +92,7 @@ export const createOAuthLogIns = ({ clock, organizations, sessions }: BaseMember
       const { name, organization: target, email, subject, scopes } = await take(body.oauth_token, body.pkce_code_verifier, true)
       const organization = organizations.require(target!.organization_id)
       const holder = members.withEmail(organization.organization_id, email)
-      if (!holder && !members.mayJoin(organization, email)) refuse('member_not_found')
+      if (!holder && !organizations.mayJoin(organization, email)) refuse('member_not_found')
       const member = holder ?? members.add(organization, email)
       return {
         provider_subject: subject,

@@ -10,7 +10,7 @@ import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
 import type { Mails } from './magicLinks.ts'
-import { emailIdOf, type Organization, type Organizations } from './organizations.ts'
+import type { Organization, Organizations } from './organizations.ts'
 import type { Actor } from './permissions.ts'
 import { endsInSession, type Bearer, type Lasting } from './sessions.ts'
 import type { Stores } from '../state/stores.ts'
@@ -57,6 +57,12 @@ export const createMemberPasswords = (passwords: Passwords, organizations: Organ
 }
 
 export type MemberPasswords = ReturnType<typeof createMemberPasswords>
+
+/**
+ * The id of the address of a member. The emulator has one for each member, as the provider does for
+ * each address.
+ */
+const emailIdOf = ({ member_id }: Member) => member_id.replace(/^member/, 'email')
 
 const proof: Proof = { type: 'password', delivery_method: 'knowledge' }
 

@@ -149,12 +149,11 @@ export const createOrganizationPlanter = ({
     }: SeedMember,
   ) => {
     const { status = 'active' } = fields
-    const member = organizations.members.add(
-      organization,
-      email_address,
-      { email_address_verified: status === 'active', ...withoutUndefined(fields) },
+    const member = organizations.members.add(organization, email_address, {
+      email_address_verified: status === 'active',
+      ...withoutUndefined(fields),
       roles,
-    )
+    })
     if (mfa_phone_number) {
       secondFactors.phoneOf(organizations, member, mfa_phone_number)
       member.mfa_phone_number_verified = mfa_phone_number_verified

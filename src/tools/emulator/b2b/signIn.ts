@@ -5,7 +5,8 @@ import { withoutUndefined } from '../requests/fields.ts'
 import { withMetadata } from '../state/metadata.ts'
 import { noRequest } from '../requests/router.ts'
 import { proofOf } from './magicLinks.ts'
-import { assignedRoles, type Organization, type Organizations } from './organizations.ts'
+import { assignedRoles } from './members.ts'
+import type { Organization, Organizations } from './organizations.ts'
 import type { MemberSessions } from './sessions.ts'
 
 /** Which member to sign in, with the names of the provider's API. */
