@@ -5,7 +5,7 @@ import type { EmailUpdateDelivery, Member } from '../../../api/b2b/entities.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
 import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration, withoutUndefined } from '../requests/fields.ts'
 import { metadata } from '../state/metadata.ts'
-import { checkPkce } from '../methods/pkce.ts'
+import { findProven } from '../methods/pkce.ts'
 import { redirectUrl, withParameters } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
@@ -96,11 +96,7 @@ export const createMails = ({
     },
     /** Redeems a token once, and only on the device that requested it. */
     take: async (token: string, type: MemberLink['type'], verifier: string | undefined) => {
-      const link = find(token, type)
-      // A wrong verifier does not spend the link: the device that requested it can still redeem it.
-      await checkPkce(link.challenge, verifier)
-      // Looks again, because two requests with the same token can be waiting in the line above.
-      find(token, type)
+      const link = await findProven(() => find(token, type), verifier)
       links.spend(token)
       return link
     },

@@ -4,24 +4,15 @@ import type { Organization } from '../../../api/b2b/entities.ts'
 import { isTestToken } from '../requests/authorization.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
 import { codeChallenge, noBody, optionalText, sessionDuration } from '../requests/fields.ts'
-import {
-  returnToApp,
-  consentPage,
-  FLOW_MINUTES,
-  providerValues,
-  scopesOf,
-  standardScopes,
-  TOKEN_MINUTES,
-  type OAuthSignIns,
-} from '../methods/oauth.ts'
+import { consentPage, providerValues, returnToApp, scopesOf, standardScopes, type OAuthSignIns } from '../methods/oauth.ts'
 import { googleClaims } from '../methods/oneTap.ts'
-import { checkPkce } from '../methods/pkce.ts'
+import { findProven } from '../methods/pkce.ts'
 import { redirectUrl, withParameters } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { PageRequest, Router } from '../requests/router.ts'
 import { oauthProof, providers } from './oauthRegistrations.ts'
 import type { Bearer, Lasting } from './sessions.ts'
-import { firstAccounts } from '../standIns/accounts.ts'
+import { serveAccountChoice, TOKEN_MINUTES } from '../standIns/accountChoice.ts'
 import type { BaseMemberParts } from './baseParts.ts'
 
 /**
@@ -68,9 +59,7 @@ export const createOAuthLogIns = ({ clock, organizations, sessions }: BaseMember
       const arrival = arrivals.find(token)
       return arrival && Boolean(arrival.organization) === inOrganization ? arrival : refuse('oauth_token_not_found')
     }
-    await checkPkce(find().challenge, verifier)
-    // Looks again, because two requests with the same token can be waiting in the line above.
-    const arrival = find()
+    const arrival = await findProven(find, verifier)
     arrivals.spend(token)
     return arrival
   }
@@ -123,7 +112,7 @@ export type OAuthLogIns = ReturnType<typeof createOAuthLogIns>
  * prompt.
  */
 export const serveOAuth = (
-  { on, page }: Router,
+  router: Router,
   {
     clock,
     project,
@@ -133,18 +122,16 @@ export const serveOAuth = (
     oauthLogIns,
   }: BaseMemberParts & { oauthSignIns: OAuthSignIns; oauthLogIns: OAuthLogIns },
 ) => {
+  const { on, page } = router
   const { members } = organizations
   const { land } = oauthLogIns
-  const flows = createExpiring<Flow & { query: string }>(clock)
-
-  const choice = (id: string, { name, organization, query }: Flow & { query: string }, basePath: string, search: string | null) =>
-    consentPage({
-      name,
-      project,
-      address: `${basePath}/v1/b2b/public/oauth/callback/${id}`,
-      accounts: firstAccounts(members.addresses(organization?.organization_id), search),
-      query: new URLSearchParams(query),
-    })
+  const choose = serveAccountChoice<Flow & { query: string }>(router, {
+    clock,
+    path: '/v1/b2b/public/oauth/callback',
+    addressesOf: ({ organization }) => members.addresses(organization?.organization_id),
+    pageOf: ({ name, query }, accounts, address) => consentPage({ name, project, address, accounts, query: new URLSearchParams(query) }),
+    land: (flow, choice) => returnToApp(choice, flow.login, (email) => land(flow, email, oauthSignIns.subjectOf(flow.name, email))),
+  })
 
   const begin = (request: PageRequest, organizationOf: (query: URLSearchParams) => Organization | undefined) => {
     const query = new URL(request.url).searchParams
@@ -156,7 +143,6 @@ export const serveOAuth = (
     if (project.pkce_required_for_oauth && !challenge) refuse('invalid_pkce_code_challenge')
     const organization = organizationOf(query)
     const discovery = organization ? undefined : parameter('discovery_redirect_url')
-    const id = randomToken()
     const flow = {
       name,
       query: String(query),
@@ -166,8 +152,7 @@ export const serveOAuth = (
       scopes: scopesOf(query),
       challenge: challenge === undefined ? undefined : v.parse(codeChallenge, challenge),
     }
-    flows.put(id, flow, FLOW_MINUTES)
-    return choice(id, flow, request.basePath, null)
+    return choose(flow, request.basePath)
   }
 
   page('GET /v1/b2b/public/oauth/:provider/start', (request) =>
@@ -177,16 +162,6 @@ export const serveOAuth = (
     }),
   )
   page('GET /v1/b2b/public/oauth/:provider/discovery/start', (request) => begin(request, () => undefined))
-
-  page('GET /v1/b2b/public/oauth/callback/:id', ({ url, basePath, params: { id = '' } }) => {
-    const flow = flows.find(id) ?? refuse('oauth_flow_callback_error')
-    const search = new URL(url).searchParams.get('search')
-    if (search !== null) return choice(id, flow, basePath, search)
-    const back = returnToApp(new URL(url).searchParams, flow.login, (email) => land(flow, email, oauthSignIns.subjectOf(flow.name, email)))
-    // If the address is not valid, the visitor can choose again.
-    flows.spend(id)
-    return back
-  })
 
   on(oauth.authenticate, v.object({ ...oauthToken.entries, session_duration_minutes: sessionDuration }), oauthLogIns.authenticate)
   on(oauth.discovery.authenticate, discoveryOAuthToken, oauthLogIns.authenticateDiscovery)

@@ -5,22 +5,19 @@ import { isTestToken } from '../requests/authorization.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
 import { codeChallenge, emailAddress, noBody, optionalText, sessionDuration } from '../requests/fields.ts'
 import { htmlPage } from '../standIns/pages.ts'
-import { checkPkce } from '../methods/pkce.ts'
+import { findProven } from '../methods/pkce.ts'
 import { redirectUrl, withParameters } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
 import { withoutBody, withBodyLeftByPath } from './callBodies.ts'
 import type { Bearer, Lasting } from './sessions.ts'
-import { firstAccounts, searchForm } from '../standIns/accounts.ts'
+import { serveAccountChoice, TOKEN_MINUTES } from '../standIns/accountChoice.ts'
+import { searchForm } from '../standIns/accounts.ts'
 import type { BaseMemberParts } from './baseParts.ts'
 import type { Connection, SsoConnections } from './ssoConnections.ts'
 import { externalUpdate, newConnection, newExternalConnection, oidcUpdate, samlMetadata, samlUpdate } from './ssoFields.ts'
 
-/** How long a visitor can take at the identity provider. */
-const FLOW_MINUTES = 10
-/** How long the token is valid with which the visitor returns. */
-const TOKEN_MINUTES = 5
 /** The token with which a visitor returns from the identity provider. */
 export const ssoToken = v.object({
   sso_token: v.string(),
@@ -49,10 +46,8 @@ export const createSso = ({ clock, organizations, sessions }: BaseMemberParts) =
       { sso_token, pkce_code_verifier, intermediate_session_token, session_duration_minutes }: v.InferOutput<typeof ssoToken> & Lasting,
       bearer: Bearer,
     ) => {
-      const { connection, email, challenge } = arrivals.find(sso_token) ?? refuse('sso_token_not_found')
-      await checkPkce(challenge, pkce_code_verifier)
-      // Looks again, because two requests with the same token can be waiting in the line above.
-      arrivals.find(sso_token) ?? refuse('sso_token_not_found')
+      const find = () => arrivals.find(sso_token) ?? refuse('sso_token_not_found')
+      const { connection, email } = await findProven(find, pkce_code_verifier)
       arrivals.spend(sso_token)
       const organization = organizations.require(connection.organization_id)
       const holder = organizations.members.withEmail(organization.organization_id, email)
@@ -86,15 +81,48 @@ export const createSso = ({ clock, organizations, sessions }: BaseMemberParts) =
 
 export type Sso = ReturnType<typeof createSso>
 
+/** What a browser takes along to the identity provider. */
+interface Flow {
+  connection: Connection
+  login: string
+  signup: string
+  challenge?: string
+}
+
 /**
  * Serves connections to identity providers. One stand-in page serves as every identity provider,
  * and trusts the visitor to say who they are.
  */
 export const serveSso = (
-  { on, page }: Router,
+  router: Router,
   { clock, project, organizations, sessions, sso, ssoConnections }: BaseMemberParts & { sso: Sso; ssoConnections: SsoConnections },
 ) => {
-  const flows = createExpiring<{ connection: Connection; login: string; signup: string; challenge?: string }>(clock)
+  const { on, page } = router
+  const choose = serveAccountChoice<Flow>(router, {
+    clock,
+    path: '/v1/public/sso/callback',
+    addressesOf: ({ connection }) => organizations.members.addresses(connection.organization_id),
+    pageOf: ({ connection }, accounts, address) => {
+      const { organization_name } = organizations.require(connection.organization_id)
+      return htmlPage({
+        title: `Single sign-on for ${organization_name}`,
+        body: html`<h1>Single sign-on for ${organization_name}</h1>
+<p>This page stands in for the identity provider of ${connection.display_name || 'the organization'}. Who do you want to be?</p>
+${searchForm(accounts, address)}
+<ul>${accounts.addresses.map((email) => html`<li><a href="${address}?email=${encodeURIComponent(email)}">${email}</a></li>`)}</ul>
+<form action="${address}">
+  <label>Someone else <input type="email" name="email" required autocomplete="off"></label>
+  <button>Continue</button>
+</form>`,
+      })
+    },
+    land: ({ connection, login, signup, challenge }, choice) => {
+      const email = v.parse(emailAddress, choice.get('email') ?? '')
+      const token = sso.arrive(connection, email, challenge)
+      const holder = organizations.members.withEmail(connection.organization_id, email)
+      return withParameters(holder ? login : signup, { token, stytch_token_type: 'sso' })
+    },
+  })
 
   on(api.sso.getConnections, noBody, (_, request) => ssoConnections.connectionsOf(sessions.callOf(request)))
   on({ ...api.sso.discoverConnections, route: api.sso.discoverConnections.route.split('?')[0]! }, noBody, (_, { url }) =>
@@ -132,46 +160,12 @@ export const serveSso = (
     const connection = ssoConnections.byId(text('connection_id') ?? '')
     const challenge = text('pkce_code_challenge')
     if (project.pkce_required_for_sso && !challenge) refuse('invalid_pkce_code_challenge')
-    const id = randomToken()
-    flows.put(
-      id,
-      {
-        connection,
-        login: redirectUrl(text('login_redirect_url'), project, request),
-        signup: redirectUrl(text('signup_redirect_url'), project, request),
-        challenge: challenge === undefined ? undefined : v.parse(codeChallenge, challenge),
-      },
-      FLOW_MINUTES,
-    )
-    return choice(id, connection, request.basePath, null)
-  })
-
-  const choice = (id: string, connection: Connection, basePath: string, search: string | null) => {
-    const { organization_name, organization_id } = organizations.require(connection.organization_id)
-    const address = `${basePath}/v1/public/sso/callback/${id}`
-    const accounts = firstAccounts(organizations.members.addresses(organization_id), search)
-    return htmlPage({
-      title: `Single sign-on for ${organization_name}`,
-      body: html`<h1>Single sign-on for ${organization_name}</h1>
-<p>This page stands in for the identity provider of ${connection.display_name || 'the organization'}. Who do you want to be?</p>
-${searchForm(accounts, address)}
-<ul>${accounts.addresses.map((email) => html`<li><a href="${address}?email=${encodeURIComponent(email)}">${email}</a></li>`)}</ul>
-<form action="${address}">
-  <label>Someone else <input type="email" name="email" required autocomplete="off"></label>
-  <button>Continue</button>
-</form>`,
-    })
-  }
-
-  page('GET /v1/public/sso/callback/:id', ({ url, basePath, params: { id = '' } }) => {
-    const { connection, login, signup, challenge } = flows.find(id) ?? refuse('oauth_flow_callback_error')
-    const search = new URL(url).searchParams.get('search')
-    if (search !== null) return choice(id, connection, basePath, search)
-    const email = v.parse(emailAddress, new URL(url).searchParams.get('email') ?? '')
-    flows.spend(id)
-    const token = sso.arrive(connection, email, challenge)
-    const holder = organizations.members.withEmail(connection.organization_id, email)
-    const address = withParameters(holder ? login : signup, { token, stytch_token_type: 'sso' })
-    return new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store' } })
+    const flow = {
+      connection,
+      login: redirectUrl(text('login_redirect_url'), project, request),
+      signup: redirectUrl(text('signup_redirect_url'), project, request),
+      challenge: challenge === undefined ? undefined : v.parse(codeChallenge, challenge),
+    }
+    return choose(flow, request.basePath)
   })
 }

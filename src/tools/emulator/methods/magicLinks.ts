@@ -5,7 +5,7 @@ import type { User } from '../../../api/entities.ts'
 import { checkAttributes, type Attributes, type MatchOptions } from '../sessions/attributes.ts'
 import { randomToken, type Expiring } from '../state/expiring.ts'
 import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration } from '../requests/fields.ts'
-import { checkPkce } from './pkce.ts'
+import { findProven } from './pkce.ts'
 import { redirectUrl, tokenLink } from './redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
@@ -178,12 +178,9 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
       keep: string | undefined,
     ) => {
       const { token, code_verifier } = body
-      const { user, email, challenge, attributes } = emailLinks.find(token) ?? refuse('unable_to_auth_magic_link')
-      // A wrong verifier does not spend the link: the device that requested it can still redeem it.
-      await checkPkce(challenge, code_verifier)
+      const find = () => emailLinks.find(token) ?? refuse('unable_to_auth_magic_link')
+      const { user, email, attributes } = await findProven(find, code_verifier)
       checkAttributes(body, attributes)
-      // Looks again, because two requests with the same token can be waiting in the line above.
-      emailLinks.find(token) ?? refuse('unable_to_auth_magic_link')
       users.requireById(user.user_id)
       if (project.backend && email !== undefined && !users.has(user, email)) refuse('unable_to_auth_magic_link')
       emailLinks.spend(token)

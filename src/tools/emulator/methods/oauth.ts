@@ -8,13 +8,14 @@ import { timestamp, type Clock } from '../state/clock.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
 import { codeChallenge, emailAddress, sessionDuration } from '../requests/fields.ts'
 import { htmlPage } from '../standIns/pages.ts'
-import { checkPkce } from './pkce.ts'
+import { findProven } from './pkce.ts'
 import type { Project } from '../state/project.ts'
 import { redirectUrl, tokenLink, withParameters } from './redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import { texts } from '../state/storeMap.ts'
-import { firstAccounts, searchForm, type Accounts } from '../standIns/accounts.ts'
+import { serveAccountChoice, TOKEN_MINUTES } from '../standIns/accountChoice.ts'
+import { searchForm, type Accounts } from '../standIns/accounts.ts'
 import type { BaseParts } from '../baseParts.ts'
 
 /** The OAuth providers, by their name in URLs, and their names in a user's `provider_type`. */
@@ -83,11 +84,6 @@ interface OAuthSignIn extends OAuthFlow {
   subject: string
 }
 
-/** How long a visitor can take to choose an account. */
-export const FLOW_MINUTES = 10
-/** How long the token is valid with which the visitor returns. */
-export const TOKEN_MINUTES = 5
-
 /** The scopes that every sign-in requests. */
 export const standardScopes = ['openid', 'email', 'profile']
 
@@ -137,10 +133,8 @@ export const createOAuthSignIns = ({
      * proved it.
      */
     authenticate: async (token: string, code_verifier: string | undefined) => {
-      const { user, subject, name, scopes, challenge } = signIns.find(token) ?? refuse('oauth_token_not_found')
-      await checkPkce(challenge, code_verifier)
-      // Looks again, because two requests with the same token can be waiting in the line above.
-      signIns.find(token) ?? refuse('oauth_token_not_found')
+      const find = () => signIns.find(token) ?? refuse('oauth_token_not_found')
+      const { user, subject, name, scopes } = await findProven(find, code_verifier)
       signIns.spend(token)
       const registration = entryOf(user, name, subject) ?? refuse('oauth_user_registration_not_found')
       const proof = {
@@ -223,13 +217,10 @@ ${searchForm(accounts, address)}
  * Returns the URL to which a browser goes after the page: `landing` with the chosen email address,
  * or the app's `login` with an error.
  */
-export const returnToApp = (query: URLSearchParams, login: string, landing: (email: string) => string) => {
-  const error = query.get('error')
-  const address =
-    error === null
-      ? landing(v.parse(emailAddress, query.get('email') ?? ''))
-      : withParameters(login, { error: error === 'access_denied' ? error : 'server_error' })
-  return new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store' } })
+export const returnToApp = (choice: URLSearchParams, login: string, landing: (email: string) => string) => {
+  const error = choice.get('error')
+  if (error === null) return landing(v.parse(emailAddress, choice.get('email') ?? ''))
+  return withParameters(login, { error: error === 'access_denied' ? error : 'server_error' })
 }
 
 /** The tokens with which an app can call the OAuth provider. */
@@ -244,19 +235,18 @@ export const providerValues = (clock: Clock, scopes: string[]) => ({
 const authentication = v.object({ token: v.string(), code_verifier: v.optional(v.string()), session_duration_minutes: sessionDuration })
 
 export const serveOAuth = (
-  { on, page }: Router,
+  router: Router,
   { clock, project, users, sessions, oauthSignIns }: BaseParts & { oauthSignIns: OAuthSignIns },
 ) => {
-  const flows = createExpiring<OAuthFlow & { query: string }>(clock)
-
-  const choice = (id: string, { name, query }: { name: string; query: string }, basePath: string, search: string | null) =>
-    consentPage({
-      name,
-      project,
-      address: `${basePath}/v1/public/oauth/callback/${id}`,
-      accounts: firstAccounts(users.addresses(), search),
-      query: new URLSearchParams(query),
-    })
+  const { on, page } = router
+  const choose = serveAccountChoice<OAuthFlow & { query: string }>(router, {
+    clock,
+    path: '/v1/public/oauth/callback',
+    addressesOf: () => users.addresses(),
+    pageOf: ({ name, query }, accounts, address) => consentPage({ name, project, address, accounts, query: new URLSearchParams(query) }),
+    land: (flow, choice) =>
+      returnToApp(choice, flow.login, (email) => oauthSignIns.completeSignIn(flow, email, oauthSignIns.subjectOf(flow.name, email))),
+  })
 
   page('GET /v1/public/oauth/:provider/start', (request) => {
     const { provider = '' } = request.params
@@ -275,21 +265,7 @@ export const serveOAuth = (
       challenge: challenge === null ? undefined : v.parse(codeChallenge, challenge),
       attachedTo: attachToken === null ? undefined : oauthSignIns.takeAttachment(attachToken, name),
     }
-    const id = randomToken()
-    flows.put(id, flow, FLOW_MINUTES)
-    return choice(id, flow, request.basePath, null)
-  })
-
-  page('GET /v1/public/oauth/callback/:id', ({ url, basePath, params: { id = '' } }) => {
-    const flow = flows.find(id) ?? refuse('oauth_flow_callback_error')
-    const search = new URL(url).searchParams.get('search')
-    if (search !== null) return choice(id, flow, basePath, search)
-    const back = returnToApp(new URL(url).searchParams, flow.login, (email) =>
-      oauthSignIns.completeSignIn(flow, email, oauthSignIns.subjectOf(flow.name, email)),
-    )
-    // If the address is not valid, the visitor can choose again.
-    flows.spend(id)
-    return back
+    return choose(flow, request.basePath)
   })
 
   on(api.attach, v.object({ provider: v.string() }), ({ provider }, request) => ({

@@ -7,7 +7,7 @@ import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDurat
 import type { EmailLink, EmailLinks } from './magicLinks.ts'
 import { hashPassword, isPassword, type PasswordHash } from './passwordHashes.ts'
 import { createPasswordStrength } from './passwordStrength.ts'
-import { checkPkce } from './pkce.ts'
+import { findProven } from './pkce.ts'
 import type { Clock } from '../state/clock.ts'
 import type { Project } from '../state/project.ts'
 import { redirectUrl, tokenLink } from './redirects.ts'
@@ -186,12 +186,9 @@ export const createPasswordLogIns = ({
       // Signing in with the token spends it too.
       const find = () =>
         ((project.backend || emailLinks.find(token)) && passwords.resets.find(token)) || refuse('unable_to_auth_magic_link')
-      const { user, email, challenge, attributes } = find()
-      await checkPkce(challenge, body.code_verifier)
+      const { user, email, attributes } = await findProven(find, body.code_verifier)
       checkAttributes(body, attributes)
       passwords.checkStrength(password, email)
-      // Looks again, because two requests with the same token can be waiting in the lines above.
-      find()
       users.requireById(user.user_id)
       if (project.backend && !users.has(user, email)) refuse('unable_to_auth_magic_link')
       passwords.resets.spend(token)

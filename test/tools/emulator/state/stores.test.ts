@@ -36,13 +36,11 @@ const shortLived: Record<string, string[]> = {
   'the cookies of a page in which the emulator runs': ['sessions/opaqueTokens.ts own'],
   'a browser is on its way through a page of a provider': [
     'b2b/oauth.ts arrivals',
-    'b2b/oauth.ts flows',
     'b2b/sso.ts arrivals',
-    'b2b/sso.ts flows',
     'methods/oauth.ts attachments',
-    'methods/oauth.ts flows',
     'methods/oauth.ts signIns',
     'methods/oneTap.ts flows',
+    'standIns/accountChoice.ts flows',
   ],
   'a proof of one call': ['provider.ts captchaTokens', 'provider.ts telemetryIds', 'requests/workProofs.ts spent'],
   'a record for the test that is running': [
