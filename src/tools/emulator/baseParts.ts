@@ -10,18 +10,14 @@ import type { WorkProofs } from './requests/workProofs.ts'
 import type { FirstFactors } from './sessions/firstFactors.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Signer } from './sessions/signer.ts'
-import type { Clock } from './state/clock.ts'
-import type { Project } from './state/project.ts'
-import type { Stores } from './state/stores.ts'
-import type { Users } from './state/users.ts'
+import type { StateParts } from './state/stateParts.ts'
 
 /**
  * What every method of signing in and every call works on. A function that uses some of it takes
  * all of it, and names what it uses.
  */
-export interface BaseParts {
+export interface BaseParts extends StateParts {
   captchaTokens: CaptchaTokens
-  clock: Clock
   connectedApps: ConnectedApps
   credentials: Credentials
   emailProofs: EmailProofs
@@ -30,12 +26,10 @@ export interface BaseParts {
   googleSigner: Signer
   locks: Locks
   outbox: Outbox
-  project: Project
   project_id: string
   removeUnproven: UnprovenRemoval
   sessions: Sessions
   signer: Signer
-  stores: Stores
   subjects: Subjects
   telemetryIds: TelemetryIds
   /**
@@ -43,6 +37,5 @@ export interface BaseParts {
    * token names its issuer.
    */
   tokenSigner: Signer
-  users: Users
   workProofs: WorkProofs
 }

@@ -102,12 +102,12 @@ export const createProvider = ({
   const users = createUsers(clock, stores)
   const signingKeys: SigningKeys = stores.map('signing_keys', objects<PrivateKey>({ kid: 'string', kty: 'string' }))
   const signer = createSigner(clock, signingKeys, { issuer: `stytch.com/${project_id}`, ownAudience: project_id })
-  const firstFactors = createFirstFactors(clock, project, users, stores)
-  const checkSecondFactor = createSecondFactorCheck(clock, project)
+  const firstFactors = createFirstFactors({ clock, project, users, stores })
+  const checkSecondFactor = createSecondFactorCheck({ clock, project })
   const sessions = createSessions({ checkSecondFactor, clock, firstFactors, signer, stores, users })
-  const outbox = createOutbox(clock, project, stores)
-  const passwords = createPasswords(clock, project, stores)
-  const connectedApps = createConnectedApps(stores, project)
+  const outbox = createOutbox({ clock, project, stores })
+  const passwords = createPasswords({ clock, project, stores })
+  const connectedApps = createConnectedApps({ stores, project })
   const removeUnproven = createUnprovenRemoval({ project, sessions, passwords, connectedApps })
   const subjects = createSubjects()
   subjects.add((id) => {
@@ -123,7 +123,7 @@ export const createProvider = ({
     events,
     firstFactors,
     googleSigner: createSigner(clock, signingKeys, { issuer: GOOGLE, ownAudience: project_id, alg: 'ES256' }),
-    locks: createLocks(clock, project, stores),
+    locks: createLocks({ clock, project, stores }),
     outbox,
     project,
     project_id,
@@ -139,8 +139,8 @@ export const createProvider = ({
   }
 
   const emailLinks: EmailLinks = createExpiring(clock)
-  const passkeys = createPasskeys(users, stores)
-  const authenticators = createAuthenticators(project, stores)
+  const passkeys = createPasskeys(base)
+  const authenticators = createAuthenticators(base)
   const authorizations = createAuthorizations(base)
   const clientDocuments = createClientDocuments({ ...base, fetch: fetchClientMetadata })
   const impersonationTokens = createExpiring<User>(clock)
@@ -156,7 +156,7 @@ export const createProvider = ({
     impersonationTokens,
     m2mClients: createM2mClients(stores),
     magicLinks: createMagicLinks({ ...base, emailLinks }),
-    oauthSignIns: createOAuthSignIns({ clock, project, users, stores, removeUnproven }),
+    oauthSignIns: createOAuthSignIns(base),
     otps: createOtps(base),
     passkeyLogIns: createPasskeyLogIns({ ...base, passkeys }),
     passkeys,

@@ -1,11 +1,8 @@
 /** Codes that are sent to members, and the addresses that they confirm. */
 import type { Member } from '../../../api/b2b/entities.ts'
-import type { Outbox } from '../controls/outbox.ts'
-import type { Locks } from '../methods/locks.ts'
+import type { BaseParts } from '../baseParts.ts'
 import { refuse } from '../requests/refusal.ts'
-import type { Clock } from '../state/clock.ts'
 import { createExpiring, randomCode } from '../state/expiring.ts'
-import type { Project } from '../state/project.ts'
 
 /** How long a code by email is valid if its call does not say. */
 export const EMAIL_MINUTES = 10
@@ -14,7 +11,7 @@ export const EMAIL_MINUTES = 10
 export const emailLock = (organization_id: string, email: string) => `${organization_id} ${email}`
 
 /** Sends codes to members, and redeems them. */
-export const createCodes = (clock: Clock, project: Project, outbox: Outbox, locks: Locks) => {
+export const createCodes = ({ clock, project, outbox, locks }: BaseParts) => {
   /**
    * By purpose: the number of a member, an address in an organization, an address. Only the newest
    * is valid.

@@ -36,10 +36,10 @@ import { createSsoConnections } from './ssoConnections.ts'
  * the project and that sign a member in.
  */
 export const serveB2b = (router: Router, shared: Parts) => {
-  const { clock, project, outbox, locks, authenticators, connectedApps, subjects, consent, oauthSignIns, stores } = shared
+  const { clock, project, connectedApps, subjects, consent, oauthSignIns, stores } = shared
   const organizations = createOrganizations(clock, stores)
   const sessions = createMemberSessions({ ...shared, organizations })
-  const codes = createCodes(clock, project, outbox, locks)
+  const codes = createCodes(shared)
   const base: BaseMemberParts = { ...shared, codes, organizations, permissions: createPermissions(project), sessions }
   subjects.add((id) => {
     const member = organizations.members.byId(id)
@@ -47,9 +47,9 @@ export const serveB2b = (router: Router, shared: Parts) => {
     return member && organization && member.status !== 'deleted' ? memberSubject(member, organization) : undefined
   })
 
-  const mails = createMails({ clock, project, outbox, organizations, codes })
-  const passwords = createMemberPasswords(shared.passwords, organizations, stores)
-  const secondFactors = createSecondFactors(clock, authenticators, stores)
+  const mails = createMails(base)
+  const passwords = createMemberPasswords({ ...shared, organizations })
+  const secondFactors = createSecondFactors(shared)
   const impersonationTokens = createExpiring<Member>(clock)
   const parts: MemberParts = {
     ...base,

@@ -53,13 +53,8 @@ interface AddressChange {
 }
 
 /** Sends emails with links to members, and redeems the tokens of those links. */
-export const createMails = ({
-  clock,
-  project,
-  outbox,
-  organizations: { members },
-  codes,
-}: Pick<BaseMemberParts, 'clock' | 'project' | 'outbox' | 'organizations' | 'codes'>) => {
+export const createMails = ({ clock, project, outbox, organizations, codes }: BaseMemberParts) => {
+  const { members } = organizations
   const links = createExpiring<MemberLink>(clock)
 
   /** Returns what a token of this type represents. Refuses the token of a deleted member. */

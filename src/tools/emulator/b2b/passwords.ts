@@ -4,7 +4,6 @@ import type { User } from '../../../api/entities.ts'
 import type { Member } from '../../../api/b2b/entities.ts'
 import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration } from '../requests/fields.ts'
 import type { PasswordHash } from '../methods/passwordHashes.ts'
-import type { Passwords } from '../methods/passwords.ts'
 import { redirectUrl } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
@@ -13,7 +12,7 @@ import type { Mails } from './magicLinks.ts'
 import type { Organization, Organizations } from './organizations.ts'
 import type { Actor } from './permissions.ts'
 import { endsInSession, type Bearer, type Lasting } from './sessions.ts'
-import type { Stores } from '../state/stores.ts'
+import type { Parts } from '../parts.ts'
 import { objects } from '../state/storeMap.ts'
 import type { BaseMemberParts } from './baseParts.ts'
 
@@ -21,7 +20,7 @@ import type { BaseMemberParts } from './baseParts.ts'
  * The passwords of members. A password belongs to an address, and works in every organization that
  * has a member with it.
  */
-export const createMemberPasswords = (passwords: Passwords, organizations: Organizations, stores: Stores) => {
+export const createMemberPasswords = ({ passwords, organizations, stores }: Parts & { organizations: Organizations }) => {
   /** The user under which the password of an address is stored. */
   const holders = stores.map('member_password_holders', objects<User>({ user_id: 'string' }))
   const keep = (email: string, set: (holder: User) => void) => {

@@ -3,15 +3,14 @@ import * as v from 'valibot'
 import * as api from '../../../api/b2b/secondFactors.ts'
 import type { Member } from '../../../api/b2b/entities.ts'
 import type { User } from '../../../api/entities.ts'
-import type { Clock } from '../state/clock.ts'
 import { noBody, sessionDuration } from '../requests/fields.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
-import { newRecoveryCodes, takeCode, totpExpiration, type Authenticators, type SeedTotp } from '../methods/totps.ts'
+import { newRecoveryCodes, takeCode, totpExpiration, type SeedTotp } from '../methods/totps.ts'
 import type { Organizations } from './organizations.ts'
 import { endsInSession, whoSignsIn, type Bearer, type Lasting } from './sessions.ts'
-import type { Stores } from '../state/stores.ts'
+import type { Parts } from '../parts.ts'
 import type { BaseMemberParts } from './baseParts.ts'
 
 const MINUTE = 60_000
@@ -27,7 +26,7 @@ export const enroll = (member: Member, how: v.InferOutput<typeof enrollment>) =>
 }
 
 /** The members' phones and authenticator apps. */
-export const createSecondFactors = (clock: Clock, authenticators: Authenticators, stores: Stores) => {
+export const createSecondFactors = ({ clock, authenticators, stores }: Parts) => {
   const confirmations = stores.map('confirmed_authenticators', (value): value is true => value === true)
 
   /** Refuses a number that another member of the organization has. */

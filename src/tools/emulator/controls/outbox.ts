@@ -1,8 +1,6 @@
-import type { Clock } from '../state/clock.ts'
+import type { StateParts } from '../state/stateParts.ts'
 import { timestamp } from '../state/clock.ts'
-import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
-import type { Stores } from '../state/stores.ts'
 import { texts, type Shape } from '../state/storeMap.ts'
 
 /** A message that the provider would have sent to a visitor. */
@@ -32,7 +30,7 @@ type Undeliverable = 'inactive_email' | 'unsubscribed_phone_number'
 const MOST_MESSAGES = 1_000
 
 /** Keeps the messages that would have been sent, newest last. */
-export const createOutbox = (clock: Clock, project: Project, stores: Stores) => {
+export const createOutbox = ({ clock, project, stores }: Pick<StateParts, 'clock' | 'project' | 'stores'>) => {
   const messages: OutboxMessage[] = []
   const undeliverable = stores.map<Undeliverable>('undeliverable', texts as Shape<Undeliverable>)
   const sendsOf = new Map<string, number[]>()

@@ -3,11 +3,9 @@ import type { ConnectedApps } from '../openid/connectedApps.ts'
 import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { Users } from '../state/users.ts'
+import type { StateParts } from '../state/stateParts.ts'
 
-interface Dependencies {
-  project: Project
-  users: Users
+interface Dependencies extends Pick<StateParts, 'project' | 'users'> {
   sessions: Sessions
   passwords: { remove: (user: User) => void }
   connectedApps: ConnectedApps

@@ -1,11 +1,10 @@
-import { timestamp, type Clock } from '../state/clock.ts'
-import type { Project } from '../state/project.ts'
+import { timestamp } from '../state/clock.ts'
+import type { StateParts } from '../state/stateParts.ts'
 import { refuse } from '../requests/refusal.ts'
-import type { Stores } from '../state/stores.ts'
 import { objects } from '../state/storeMap.ts'
 
 /** Locks a user out for a while after too many failed attempts in a row, whatever the method. */
-export const createLocks = (clock: Clock, project: Project, stores: Stores) => {
+export const createLocks = ({ clock, project, stores }: Pick<StateParts, 'clock' | 'project' | 'stores'>) => {
   const failures = stores.map('failures', objects<{ count: number; lockedUntil: number }>({ count: 'number', lockedUntil: 'number' }))
   return {
     /** Returns from when to when a user is locked, or undefined if they are not. */

@@ -96,13 +96,7 @@ const entryOf = (user: User, name: string, subject: string) =>
   user.providers.find(({ provider_type, provider_subject }) => provider_type === name && provider_subject === subject)
 
 /** Completes sign-ins for the stand-in pages, and keeps each until its token is spent. */
-export const createOAuthSignIns = ({
-  clock,
-  project,
-  users,
-  stores,
-  removeUnproven,
-}: Pick<BaseParts, 'clock' | 'project' | 'users' | 'stores' | 'removeUnproven'>) => {
+export const createOAuthSignIns = ({ clock, project, users, stores, removeUnproven }: BaseParts) => {
   const signIns = createExpiring<OAuthSignIn>(clock)
   /** By token: which user attaches an account at which provider. */
   const attachments = createExpiring<{ user: User; name: string }>(clock)

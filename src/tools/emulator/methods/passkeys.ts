@@ -5,8 +5,7 @@ import * as v from 'valibot'
 import type { User, WebauthnRegistration } from '../../../api/entities.ts'
 import { withoutUndefined } from '../requests/fields.ts'
 import { refuse } from '../requests/refusal.ts'
-import type { Users } from '../state/users.ts'
-import type { Stores } from '../state/stores.ts'
+import type { StateParts } from '../state/stateParts.ts'
 import { objects } from '../state/storeMap.ts'
 
 /**
@@ -109,7 +108,7 @@ const coseKey = (key: PublicKey) => {
 }
 
 /** The users' passkeys with their public keys, which the entry in a user does not show. */
-export const createPasskeys = (users: Users, stores: Stores) => {
+export const createPasskeys = ({ users, stores }: StateParts) => {
   /** By the registration's id. The public key is in base64url. */
   const keys = stores.map(
     'passkeys',

@@ -8,13 +8,10 @@ import type { EmailLink, EmailLinks } from './magicLinks.ts'
 import { hashPassword, isPassword, type PasswordHash } from './passwordHashes.ts'
 import { createPasswordStrength } from './passwordStrength.ts'
 import { findProven } from './pkce.ts'
-import type { Clock } from '../state/clock.ts'
-import type { Project } from '../state/project.ts'
 import { redirectUrl, tokenLink } from './redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
-import type { Stores } from '../state/stores.ts'
 import { objects } from '../state/storeMap.ts'
 import type { BaseParts } from '../baseParts.ts'
 
@@ -23,7 +20,7 @@ const DEFAULT_MINUTES = 30
 
 const proof: Proof = { type: 'password', delivery_method: 'knowledge' }
 
-export const createPasswords = (clock: Clock, project: Project, stores: Stores) => {
+export const createPasswords = ({ clock, project, stores }: Pick<BaseParts, 'clock' | 'project' | 'stores'>) => {
   const hashes = stores.map('password_hashes', objects<PasswordHash>({}))
   const strength = createPasswordStrength(project)
   /** The words that an attacker would try first for this address. */

@@ -5,11 +5,9 @@ import * as api from '../../../api/totps.ts'
 import type { User } from '../../../api/entities.ts'
 import { noBody, sessionDuration, wholeNumber } from '../requests/fields.ts'
 import type { Locks } from './locks.ts'
-import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
-import type { Stores } from '../state/stores.ts'
 import { objects } from '../state/storeMap.ts'
 import type { BaseParts } from '../baseParts.ts'
 
@@ -64,7 +62,7 @@ export const totpExpiration = wholeNumber(5, 1440, 'invalid_expiration')
 const issuerOf = (name: string) => name.slice(0, 64).replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** The authenticator apps of the project's users, by their `totp_id`. */
-export const createAuthenticators = (project: Project, stores: Stores) => {
+export const createAuthenticators = ({ project, stores }: BaseParts) => {
   const authenticators = stores.map(
     'authenticators',
     objects<Authenticator>({ secret: 'string', recoveryCodes: 'list', takenStep: 'number' }),

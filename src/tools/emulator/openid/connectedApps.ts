@@ -3,9 +3,8 @@ import { validSecrets } from './clientSecrets.ts'
 import { noBody, withoutUndefined } from '../requests/fields.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Project } from '../state/project.ts'
+import type { StateParts } from '../state/stateParts.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { Stores } from '../state/stores.ts'
 import { objects } from '../state/storeMap.ts'
 
 /** An app that can ask visitors for access, as an administrator registers it. */
@@ -112,7 +111,7 @@ export const toConnectedApp = ({ client_id, client_name, client_description, cli
  * The registered apps, and the consent that users and members have given them. `subject` is the id
  * of a user or a member.
  */
-export const createConnectedApps = (stores: Stores, project: Pick<Project, 'connected_apps_limit'>) => {
+export const createConnectedApps = ({ stores, project }: Pick<StateParts, 'stores' | 'project'>) => {
   const clients = stores.map('clients', objects<Client>({ client_id: 'string', client_type: 'string', redirect_uris: 'list' }))
   /** By the ids of subject and client. */
   const grants = stores.map('grants', objects<AppGrant>({ grant_id: 'string', scopes: 'list' }))

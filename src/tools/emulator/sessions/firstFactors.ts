@@ -2,11 +2,8 @@ import type { Authenticated, User } from '../../../api/entities.ts'
 import { createExpiring, randomToken, type Ending } from '../state/expiring.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { ApiRequest } from '../requests/router.ts'
-import type { Clock } from '../state/clock.ts'
+import type { StateParts } from '../state/stateParts.ts'
 import type { CustomClaims } from './customClaims.ts'
-import type { Project } from '../state/project.ts'
-import type { Stores } from '../state/stores.ts'
-import type { Users } from '../state/users.ts'
 import { objects } from '../state/storeMap.ts'
 
 /**
@@ -38,7 +35,7 @@ type CookieRequest = Pick<ApiRequest, 'cookies'>
  * Keeps the first factors of users who have to prove a second one before their session begins, as a
  * host's own server does (docs/internals/protocol.md#a-second-factor-before-the-session).
  */
-export const createFirstFactors = (clock: Clock, project: Project, users: Users, stores: Stores) => {
+export const createFirstFactors = ({ clock, project, users, stores }: StateParts) => {
   const factors = createExpiring<FirstFactor>(clock)
   /** For which authenticator app, by its id: one that takes its place is asked again. */
   const trustedDevices = createExpiring<string>(

@@ -1,19 +1,15 @@
 /** The sessions of users, or of members, that are alive. */
 import { refuse } from '../requests/refusal.ts'
 import type { SessionNames } from '../server/sessionNames.ts'
-import { timestamp, type Clock } from '../state/clock.ts'
+import { timestamp } from '../state/clock.ts'
 import { createSweep } from '../state/expiring.ts'
+import type { StateParts } from '../state/stateParts.ts'
 import { objects } from '../state/storeMap.ts'
-import type { Stores } from '../state/stores.ts'
-import type { Users } from '../state/users.ts'
 import { withClaims, type CustomClaims } from './customClaims.ts'
 import type { Signer } from './signer.ts'
 
-export interface SessionParts {
-  clock: Clock
+export interface SessionParts extends Omit<StateParts, 'project'> {
   signer: Signer
-  stores: Stores
-  users: Users
 }
 
 /** The fields that sessions of users and of members share. */

@@ -1,6 +1,5 @@
 import type { Session, User } from '../../../api/entities.ts'
-import type { Clock } from '../state/clock.ts'
-import type { Project } from '../state/project.ts'
+import type { StateParts } from '../state/stateParts.ts'
 import { refuse } from '../requests/refusal.ts'
 
 /**
@@ -53,7 +52,7 @@ export const canProveSecondFactor = (user: User): boolean => groupsOf(user) > 1
  * factor for them.
  */
 export const createSecondFactorCheck =
-  (clock: Clock, project: Project) =>
+  ({ clock, project }: Pick<StateParts, 'clock' | 'project'>) =>
   ({ session, user }: { session: Session; user: User }): void => {
     const isAsked = project.second_factor === 'required' && canProveSecondFactor(user)
     if (isAsked && !hasSecondFactor(session, clock.now())) refuse('unauthorized_action')
