@@ -34,6 +34,9 @@ interface MemberLink {
   newAddress?: boolean
 }
 
+/** The purposes of links with which a visitor sets a password. */
+const passwordTypes: MemberLink['type'][] = ['multi_tenant_passwords', 'discovery_passwords']
+
 /** How long a link is valid if its call does not say. */
 const DEFAULT_MINUTES = 30
 /** The provider's default for an invitation: a week. */
@@ -79,7 +82,7 @@ export const createMails = ({ clock, project, outbox, organizations, codes }: Ba
         token,
         stytch_token_type: link.type === 'discovery_passwords' ? 'discovery' : link.type,
         // The provider's screens tell by this whether a visitor sets a password or logs in.
-        stytch_redirect_type: link.type.endsWith('_passwords') ? 'reset_password' : 'login',
+        stytch_redirect_type: passwordTypes.includes(link.type) ? 'reset_password' : 'login',
       })
       outbox.send({
         channel: 'email',

@@ -15,7 +15,7 @@ import type { Bearer, Lasting } from './sessions.ts'
 import { serveAccountChoice, TOKEN_MINUTES } from '../standIns/accountChoice.ts'
 import { searchForm } from '../standIns/accounts.ts'
 import type { BaseMemberParts } from './baseParts.ts'
-import type { Connection, SsoConnections } from './ssoConnections.ts'
+import { kindOf, type Connection, type SsoConnections } from './ssoConnections.ts'
 import { externalUpdate, newConnection, newExternalConnection, oidcUpdate, samlMetadata, samlUpdate } from './ssoFields.ts'
 
 /** The token with which a visitor returns from the identity provider. */
@@ -48,29 +48,20 @@ export const createSso = ({ clock, organizations, sessions }: BaseMemberParts) =
     ) => {
       const find = () => arrivals.find(sso_token) ?? refuse('sso_token_not_found')
       const { connection, email } = await findProven(find, pkce_code_verifier)
+      const { connection_id, organization_id } = connection
       arrivals.spend(sso_token)
-      const organization = organizations.require(connection.organization_id)
-      const holder = organizations.members.withEmail(organization.organization_id, email)
+      const organization = organizations.require(organization_id)
+      const holder = organizations.members.withEmail(organization_id, email)
       const { sso_jit_provisioning, sso_jit_provisioning_allowed_connections: allowedConnections } = organization
       const mayJoin =
-        sso_jit_provisioning === 'ALL_ALLOWED' ||
-        (sso_jit_provisioning === 'RESTRICTED' && allowedConnections.includes(connection.connection_id))
+        sso_jit_provisioning === 'ALL_ALLOWED' || (sso_jit_provisioning === 'RESTRICTED' && allowedConnections.includes(connection_id))
       if (!holder && !mayJoin) refuse('member_not_found')
       const member = holder ?? organizations.members.add(organization, email)
-      const registration = member.sso_registrations.find(({ connection_id }) => connection_id === connection.connection_id)
-      if (!registration) {
-        member.sso_registrations.push({
-          connection_id: connection.connection_id,
-          external_id: email,
-          registration_id: `sso-registration-test-${crypto.randomUUID()}`,
-          sso_attributes: {},
-        })
+      if (!member.sso_registrations.some((registration) => registration.connection_id === connection_id)) {
+        const registration_id = `sso-registration-test-${crypto.randomUUID()}`
+        member.sso_registrations.push({ connection_id, external_id: email, registration_id, sso_attributes: {} })
       }
-      const proof: Proof = {
-        type: 'sso',
-        delivery_method: `sso_${connection.connection_id.split('-')[0]}`,
-        sso_factor: { id: connection.connection_id },
-      }
+      const proof: Proof = { type: 'sso', delivery_method: `sso_${kindOf(connection)}`, sso_factor: { id: connection_id } }
       return {
         ...(await sessions.signIn(bearer, member, [proof], { session_duration_minutes, intermediate_session_token })),
         reset_session: false,

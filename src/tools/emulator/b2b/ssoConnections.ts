@@ -20,9 +20,60 @@ export interface StoredSamlConnection extends SamlConnection {
 /** What a connection of another organization says about roles. */
 type ExternalRoles = Pick<ExternalConnection, 'external_connection_implicit_role_assignments' | 'external_group_implicit_role_assignments'>
 
-export type Connection = StoredSamlConnection | OidcConnection | ExternalConnection
-
 const YEAR = 365 * 24 * 3600_000
+
+/** The connections, by the kind that stands in their ids. */
+interface Connections {
+  saml: StoredSamlConnection
+  oidc: OidcConnection
+  external: ExternalConnection
+}
+
+type Kind = keyof Connections
+export type Connection = Connections[Kind]
+
+export const kindOf = (connection: Connection): Kind =>
+  'idp_entity_id' in connection ? 'saml' : 'issuer' in connection ? 'oidc' : 'external'
+
+const samlSettings = {
+  acs_url: '',
+  audience_uri: '',
+  idp_entity_id: '',
+  idp_sso_url: '',
+  alternative_audience_uri: '',
+  alternative_acs_url: '',
+  nameid_format: '',
+  idp_initiated_auth_disabled: false,
+  allow_gateway_callback: false,
+}
+
+const oidcSettings = {
+  redirect_url: '',
+  issuer: '',
+  client_id: '',
+  client_secret: '',
+  authorization_url: '',
+  token_url: '',
+  userinfo_url: '',
+  jwks_url: '',
+  custom_scopes: '',
+}
+
+const newCertificate = (certificate: string, at: number) => ({
+  certificate_id: `saml-verification-key-test-${crypto.randomUUID()}`,
+  certificate,
+  issuer: '',
+  created_at: timestamp(at),
+  updated_at: timestamp(at),
+  expires_at: timestamp(at + YEAR),
+})
+
+const newKey = (at: number) => ({
+  private_key_id: `saml-encryption-key-test-${crypto.randomUUID()}`,
+  // the secret part is never shown again
+  private_key: '',
+  created_at: timestamp(at),
+})
 
 /**
  * The fields of a connection that anybody can see. An external connection belongs to another
@@ -45,10 +96,10 @@ export const createSsoConnections = ({ clock, organizations, permissions: { chec
     organizations.require(organization_id).sso_active_connections = active.map(connectionView)
   }
 
-  const create = <Type extends Connection>(
+  const create = <Name extends Kind>(
     { actor, organization: { organization_id } }: OrganizationCall,
-    kind: string,
-    { display_name = '', ...more }: Omit<Type, keyof SsoConnection> & { display_name?: string },
+    kind: Name,
+    { display_name = '', ...more }: Omit<Connections[Name], keyof SsoConnection> & { display_name?: string },
   ) => {
     check(actor, ['stytch.sso', 'create'])
     const connection = {
@@ -57,35 +108,35 @@ export const createSsoConnections = ({ clock, organizations, permissions: { chec
       connection_id: `${kind}-connection-test-${crypto.randomUUID()}`,
       status: 'active',
       display_name,
-    } as unknown as Type
+    } as unknown as Connections[Name]
     connections.set(connection.connection_id, connection)
     settle(organization_id)
     return { connection }
   }
 
-  const requireConnection = <Type extends Connection>({ organization, params: { connection_id = '' } }: OrganizationCall, kind = '') => {
+  const requireConnection = <Name extends Kind>({ organization, params: { connection_id = '' } }: OrganizationCall, kind?: Name) => {
     const connection = connections.get(connection_id)
-    return connection?.organization_id === organization.organization_id && connection_id.startsWith(kind)
-      ? (connection as Type)
+    return connection?.organization_id === organization.organization_id && (!kind || kindOf(connection) === kind)
+      ? (connection as Connections[Name])
       : refuse('sso_connection_not_found')
   }
 
-  const change = <Type extends Connection>(call: OrganizationCall, kind: string, body: Partial<Omit<Type, 'status'>>) => {
+  const change = <Name extends Kind>(call: OrganizationCall, kind: Name, body: Partial<Omit<Connections[Name], 'status'>>) => {
     check(call.actor, ['stytch.sso', 'update'])
-    const connection = requireConnection<Type>(call, kind)
+    const connection = requireConnection(call, kind)
     Object.assign(connection, withoutUndefined(body))
     settle(connection.organization_id)
     return { connection }
   }
 
   /** Takes a certificate or key out of those of a SAML connection. */
-  const take = <Kind extends 'verification_certificates' | 'saml_encryption_private_keys'>(
+  const take = <List extends 'verification_certificates' | 'saml_encryption_private_keys'>(
     call: OrganizationCall,
-    kind: Kind,
-    isIt: (one: StoredSamlConnection[Kind][number]) => boolean,
+    name: List,
+    isIt: (one: StoredSamlConnection[List][number]) => boolean,
   ) => {
     check(call.actor, ['stytch.sso', 'update'])
-    const list: StoredSamlConnection[Kind][number][] = requireConnection<StoredSamlConnection>(call, 'saml')[kind]
+    const list: StoredSamlConnection[List][number][] = requireConnection(call, 'saml')[name]
     const at = list.findIndex(isIt)
     if (at >= 0) list.splice(at, 1)
     return at >= 0
@@ -97,24 +148,15 @@ export const createSsoConnections = ({ clock, organizations, permissions: { chec
 
     connectionsOf: ({ actor, organization: { organization_id } }: OrganizationCall) => {
       check(actor, ['stytch.sso', 'get'])
-      const of = <Kind extends Connection>(kind: string) =>
-        byOrganization.all(organization_id).filter((one) => one.connection_id.startsWith(kind)) as Kind[]
-      return {
-        saml_connections: of<StoredSamlConnection>('saml'),
-        oidc_connections: of<OidcConnection>('oidc'),
-        external_connections: of<ExternalConnection>('external'),
-      }
+      const all = byOrganization.all(organization_id)
+      const of = <Name extends Kind>(kind: Name) => all.filter((one) => kindOf(one) === kind) as Connections[Name][]
+      return { saml_connections: of('saml'), oidc_connections: of('oidc'), external_connections: of('external') }
     },
 
     /** Returns the connections of all organizations that have a member with this address. */
     discover: (email: string) => {
-      const own = new Set(
-        organizations
-          .all()
-          .filter(({ organization_id }) => organizations.members.withEmail(organization_id, email))
-          .map(({ organization_id }) => organization_id),
-      )
-      return { connections: [...connections.values()].filter(({ organization_id }) => own.has(organization_id)).map(connectionView) }
+      const isTheirs = ({ organization_id }: Connection) => organizations.members.withEmail(organization_id, email)
+      return { connections: [...connections.values()].filter(isTheirs).map(connectionView) }
     },
 
     remove: (call: OrganizationCall) => {
@@ -126,57 +168,31 @@ export const createSsoConnections = ({ clock, organizations, permissions: { chec
     },
 
     createSaml: (call: OrganizationCall, { display_name, identity_provider = 'generic' }: v.InferOutput<typeof newConnection>) =>
-      create<StoredSamlConnection>(call, 'saml', {
+      create(call, 'saml', {
         display_name,
         identity_provider,
-        acs_url: '',
-        audience_uri: '',
-        idp_entity_id: '',
-        idp_sso_url: '',
+        ...samlSettings,
         attribute_mapping: {},
         signing_certificates: [],
         verification_certificates: [],
         saml_encryption_private_keys: [],
         saml_connection_implicit_role_assignments: [],
         saml_group_implicit_role_assignments: [],
-        alternative_audience_uri: '',
-        alternative_acs_url: '',
-        nameid_format: '',
-        idp_initiated_auth_disabled: false,
-        allow_gateway_callback: false,
       }),
 
     updateSaml: (
       call: OrganizationCall,
       { x509_certificate, signing_private_key: _, saml_encryption_private_key, ...body }: v.InferOutput<typeof samlUpdate>,
     ) => {
-      const answer = change<StoredSamlConnection>(call, 'saml', body)
+      const answer = change(call, 'saml', body)
       const { verification_certificates, saml_encryption_private_keys } = answer.connection
-      const at = clock.now()
-      const now = timestamp(at)
-      if (x509_certificate !== undefined) {
-        verification_certificates.push({
-          certificate_id: `saml-verification-key-test-${crypto.randomUUID()}`,
-          certificate: x509_certificate,
-          issuer: '',
-          created_at: now,
-          updated_at: now,
-          expires_at: timestamp(at + YEAR),
-        })
-      }
-      if (saml_encryption_private_key !== undefined) {
-        saml_encryption_private_keys.push({
-          private_key_id: `saml-encryption-key-test-${crypto.randomUUID()}`,
-          // the secret part is never shown again
-          private_key: '',
-          created_at: now,
-        })
-      }
+      if (x509_certificate !== undefined) verification_certificates.push(newCertificate(x509_certificate, clock.now()))
+      if (saml_encryption_private_key !== undefined) saml_encryption_private_keys.push(newKey(clock.now()))
       return answer
     },
 
     /** Nothing is fetched, so nothing changes. */
-    updateSamlByUrl: (call: OrganizationCall) => change<StoredSamlConnection>(call, 'saml', {}),
+    updateSamlByUrl: (call: OrganizationCall) => change(call, 'saml', {}),
 
     removeCertificate: (call: OrganizationCall) => {
       const { certificate_id = '' } = call.params
@@ -192,35 +208,21 @@ export const createSsoConnections = ({ clock, organizations, permissions: { chec
     },
 
     createOidc: (call: OrganizationCall, { display_name, identity_provider = 'generic' }: v.InferOutput<typeof newConnection>) =>
-      create<OidcConnection>(call, 'oidc', {
-        display_name,
-        identity_provider,
-        redirect_url: '',
-        issuer: '',
-        client_id: '',
-        client_secret: '',
-        authorization_url: '',
-        token_url: '',
-        userinfo_url: '',
-        jwks_url: '',
-        custom_scopes: '',
-        attribute_mapping: {},
-      }),
+      create(call, 'oidc', { display_name, identity_provider, ...oidcSettings, attribute_mapping: {} }),
 
     updateOidc: (call: OrganizationCall, body: v.InferOutput<typeof oidcUpdate>) => ({
-      ...change<OidcConnection>(call, 'oidc', body),
+      ...change(call, 'oidc', body),
       warning: '',
     }),
 
     createExternal: (call: OrganizationCall, body: v.InferOutput<typeof newExternalConnection> & Partial<ExternalRoles>) =>
-      create<ExternalConnection>(call, 'external', {
+      create(call, 'external', {
         external_connection_implicit_role_assignments: [],
         external_group_implicit_role_assignments: [],
         ...body,
       }),
 
-    updateExternal: (call: OrganizationCall, body: v.InferOutput<typeof externalUpdate>) =>
-      change<ExternalConnection>(call, 'external', body),
+    updateExternal: (call: OrganizationCall, body: v.InferOutput<typeof externalUpdate>) => change(call, 'external', body),
   }
 }
 

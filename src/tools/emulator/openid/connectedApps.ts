@@ -91,11 +91,14 @@ interface AppGrant {
   resources?: string[]
 }
 
-/** Whether visitors are asked before this app gets anything. */
-export const isFirstParty = ({ client_type }: Pick<Client, 'client_type'>) => client_type.startsWith('first_party')
+const firstPartyTypes: Client['client_type'][] = ['first_party', 'first_party_public']
+const publicTypes: Client['client_type'][] = ['first_party_public', 'third_party_public']
+
+/** Whether an app is the project's own, so that visitors are not asked for consent. */
+export const isFirstParty = ({ client_type }: Pick<Client, 'client_type'>) => firstPartyTypes.includes(client_type)
 
 /** Whether an app cannot keep a secret. */
-export const isPublic = ({ client_type }: Pick<Client, 'client_type'>) => client_type.endsWith('_public')
+export const isPublic = ({ client_type }: Pick<Client, 'client_type'>) => publicTypes.includes(client_type)
 
 /** An app as the visitor who has let it in sees it. */
 export const toConnectedApp = ({ client_id, client_name, client_description, client_type, logo_url }: Client, scopes: string[]) => ({
