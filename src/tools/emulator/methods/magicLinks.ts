@@ -77,10 +77,10 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
   }
 
   /** Sends a link. Returns its token. */
-  const mail = (link: EmailLink & { email: string }, minutes: number, url: string, subject: string) => {
+  const mail = (link: EmailLink & { email: string }, { minutes, url, subject }: { minutes: number; url: string; subject: string }) => {
     const token = randomToken()
     emailLinks.put(token, link, minutes)
-    const href = tokenLink(project, url, token, 'magic_links')
+    const href = tokenLink(project, url, { token, type: 'magic_links' })
     outbox.send({
       channel: 'email',
       to: link.email,
@@ -97,7 +97,8 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
     const { email, code_challenge: challenge, attributes } = body
     const { email_id } = users.emailOf(user, email)
     const subject = kind === 'login' ? `Log in to ${name()}` : `Finish signing up for ${name()}`
-    mail({ user, email, challenge, attributes }, body[`${kind}_expiration_minutes`] ?? DEFAULT_MINUTES, url, subject)
+    const minutes = body[`${kind}_expiration_minutes`] ?? DEFAULT_MINUTES
+    mail({ user, email, challenge, attributes }, { minutes, url, subject })
     return { user, email_id }
   }
 
@@ -139,7 +140,7 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
      * earlier one.
      */
     invite: (body: Invitation, change: (user: User) => void, request: PageRequest) => {
-      const { email, attributes, invite_expiration_minutes = INVITATION_MINUTES } = body
+      const { email, attributes, invite_expiration_minutes: minutes = INVITATION_MINUTES } = body
       const holder = users.withEmail(email)
       if (holder?.status === 'active') refuse('duplicate_email')
       const url = redirectUrl(body.invite_magic_link_url, project, request)
@@ -149,7 +150,7 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
       const { email_id } = users.emailOf(user, email)
       emailLinks.spend(invitations.get(user.user_id) ?? '')
       const subject = `You have been invited to ${name()}`
-      invitations.set(user.user_id, mail({ user, email, attributes }, invite_expiration_minutes, url, subject))
+      invitations.set(user.user_id, mail({ user, email, attributes }, { minutes, url, subject }))
       return { user, email_id }
     },
 

@@ -163,7 +163,7 @@ export const createOAuthSignIns = ({ clock, project, users, stores, removeUnprov
       if (!entryOf(user, flow.name, subject)) user.providers.push(oauthEntry({ provider_type: flow.name, provider_subject: subject }))
       const token = randomToken()
       signIns.put(token, { ...flow, user, subject }, TOKEN_MINUTES)
-      return tokenLink(project, holder ? flow.login : flow.signup, token, 'oauth')
+      return tokenLink(project, holder ? flow.login : flow.signup, { token, type: 'oauth' })
     },
   }
 }

@@ -77,6 +77,8 @@ const change = v.object({
   session_duration_minutes: sessionDuration,
 })
 
+type PasswordChange = Record<'email' | 'existing_password' | 'new_password', string>
+
 export const strengthCheck = v.object({ email: optionalText, password: v.string() })
 
 /** How old a factor of a session can be that proves who sets a new password, in minutes. */
@@ -158,8 +160,8 @@ export const createPasswordLogIns = ({
       const token = randomToken()
       passwords.resets.put(token, link, minutes)
       if (!project.backend) emailLinks.put(token, link, minutes)
-      const url = tokenLink(project, page, token, 'reset_password')
-      const login = tokenLink(project, around, token, 'login')
+      const url = tokenLink(project, page, { token, type: 'reset_password' })
+      const login = tokenLink(project, around, { token, type: 'login' })
       outbox.send({
         channel: 'email',
         to: body.email,
@@ -198,10 +200,11 @@ export const createPasswordLogIns = ({
       return { user, proof }
     },
 
-    resetByExistingPassword: (email: string, existing: string, password: string, keep?: string) => {
-      const user = checkPassword(email, existing)
-      passwords.checkStrength(password, email)
-      passwords.set(user, password)
+    /** `keep`: the token of the session that goes on if others end. */
+    resetByExistingPassword: ({ email, existing_password, new_password }: PasswordChange, keep?: string) => {
+      const user = checkPassword(email, existing_password)
+      passwords.checkStrength(new_password, email)
+      passwords.set(user, new_password)
       if (project.backend) sessions.revokeAll(user.user_id, keep)
       return { user, proof }
     },
@@ -248,9 +251,9 @@ export const servePasswords = (
     return sessions.signIn(request, user, proof, body.session_duration_minutes)
   })
 
-  on(api.resetByExistingPassword, change, ({ email, existing_password, new_password, session_duration_minutes }, request) => {
-    const { user } = passwordLogIns.resetByExistingPassword(email, existing_password, new_password, request.sessionToken)
-    return sessions.signIn(request, user, proof, session_duration_minutes)
+  on(api.resetByExistingPassword, change, (body, request) => {
+    const { user } = passwordLogIns.resetByExistingPassword(body, request.sessionToken)
+    return sessions.signIn(request, user, proof, body.session_duration_minutes)
   })
 
   const bySession = v.object({ password: v.string(), session_duration_minutes: v.optional(sessionDuration) })

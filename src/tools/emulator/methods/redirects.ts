@@ -28,7 +28,7 @@ export const redirectUrl = (requestedUrl: string | undefined, project: Project, 
 }
 
 /** A link with a token, and what it is for. A host's own server has its own name for that. */
-export const tokenLink = ({ backend }: Project, url: string, token: string, type: string) =>
+export const tokenLink = ({ backend }: Project, url: string, { token, type }: { token: string; type: string }) =>
   withParameters(url, { token, [backend ? 'latchkey_token_type' : 'stytch_token_type']: type })
 
 /**

@@ -45,7 +45,7 @@ export const servePasswords = (
 
   const change = v.object({ ...signInFields, email: emailAddress, existing_password: v.string(), new_password: v.string() })
   server('POST /passwords/existing_password/reset', change, (body, request) =>
-    serverSignIn.signIn(body, request, () => passwordLogIns.resetByExistingPassword(body.email, body.existing_password, body.new_password)),
+    serverSignIn.signIn(body, request, () => passwordLogIns.resetByExistingPassword(body)),
   )
 
   server('POST /passwords/session/reset', v.object({ ...signInFields, password: v.string() }), async (body, request) => {
