@@ -22,7 +22,7 @@ export const assignedRoles = (ids: string[]): Pick<Member, 'roles' | 'is_admin'>
   is_admin: ids.includes('stytch_admin'),
 })
 
-/** The fields of a member who is added, with the roles in addition to the one that everybody has. */
+/** The fields of a new member, and the roles in addition to the one that everybody has. */
 type MemberFields = Partial<Omit<StoredMember, 'roles'>> & { roles?: string[] }
 
 type Needed = Pick<StoredMember, 'organization_id' | 'email_address' | 'member_password_id' | 'created_at' | 'updated_at'>

@@ -21,7 +21,7 @@ interface Choice<Flow> {
   land: (flow: Flow, choice: URLSearchParams) => string
 }
 
-/** Serves where the page sends the choice. Returns the function that begins a flow with the page. */
+/** Serves where the page sends the choice. Returns the function that begins a flow. */
 export const serveAccountChoice = <Flow>({ page }: Router, { clock, path, addressesOf, pageOf, land }: Choice<Flow>) => {
   const flows = createExpiring<Flow>(clock)
   const show = (flow: Flow, address: string, search: string | null) => pageOf(flow, firstAccounts(addressesOf(flow), search), address)
