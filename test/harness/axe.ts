@@ -49,18 +49,21 @@ export const findingsOfAxe = async (
   options: RunOptions = all,
   { include = ['html'], exclude = [] }: Scope = {},
 ): Promise<string[]> => {
+  const inspector = await debuggerOf(page)
   if (!(await page.evaluate(() => 'axe' in window))) {
     // The page's policy can forbid a script element, and Chromium does not cache the compiled code
     // of `page.evaluate`.
-    await (await debuggerOf(page)).send('Runtime.evaluate', { expression: source })
+    await inspector.send('Runtime.evaluate', { expression: source })
   }
-  // a text that fades in has little contrast
+  // a text that fades in has little contrast, and so has a button that takes its color meanwhile
   await finishAnimations(page)
+  await inspector.send('Animation.setPlaybackRate', { playbackRate: 1000 })
   const violations = await page.evaluate(
     // Passing rules need no places. Frames do not have axe, so it would wait for each in vain.
     async ([options, scope]) =>
       (await (window as unknown as WithAxe).axe!.run(scope, { ...options, resultTypes: ['violations'], iframes: false })).violations,
     [options, { include, exclude }] as const,
   )
+  await inspector.send('Animation.setPlaybackRate', { playbackRate: 1 })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(', ')}`)
 }
