@@ -23,7 +23,6 @@ const names: Record<string, string> = {
   _id: '__c',
   _index: '__i',
   _listeners: '__e',
-  _nextState: '__s',
   _original: '__v',
   _parent: '__',
   _parentDom: '__P',
@@ -31,7 +30,6 @@ const names: Record<string, string> = {
   _render: '__r',
   _renderCallbacks: '__h',
   _root: '__',
-  _stateCallbacks: '__k',
   _vnode: '__v',
 }
 

@@ -53,7 +53,8 @@ export interface UserCalls {
  * answer must have.
  */
 export async function fetchUser(core: Core, call: typeof api.me): Promise<User> {
-  const life = await core.life()
+  // not `core.life()`, which would take a later turn than a log-in that the host calls after this
+  const life = await (await core.engine()).life()
   const turn = life.turn()
   const { request_id, status_code, ...user } = await core.send(call)
   life.update({ user }, turn)

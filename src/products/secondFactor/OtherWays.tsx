@@ -1,4 +1,5 @@
 import { useUi } from '../../ui/context.ts'
+import { attributesOf } from '../../ui/fields/Button.tsx'
 import { Inline } from '../../ui/fields/Field.tsx'
 import { Icon } from '../../ui/screen/Icon.tsx'
 import { goesOn, key } from '../../ui/screen/icons.ts'
@@ -52,10 +53,10 @@ export function OtherWays({ ways, go }: { ways: Way[] } & Pick<StepProps, 'go'>)
             <button
               type="button"
               className="lk-row"
-              aria-disabled={task.busy}
+              {...attributesOf({ busy: task.busy, waiting: way.step === 'sms' ? task.waiting : undefined }, () =>
+                way.step === 'sms' ? send(way.number) : go({ name: 'SecondFactor', ...way }),
+              )}
               aria-busy={way.step === 'sms' && task.busy}
-              onClick={() => (way.step === 'sms' ? send(way.number) : go({ name: 'SecondFactor', ...way }))}
-              {...(way.step === 'sms' && task.waiting)}
             >
               <Icon path={drawings[way.step]} />
               <span>

@@ -7,8 +7,8 @@ const texts = new WeakMap<CSSStyleSheet, string>()
 /**
  * Adopts a style sheet in the document or shadow root that contains `element`, unless it has a
  * sheet of ours with this text: ten widgets adopt it once, and it comes back after another script
- * has put its own sheets instead of all. A constructed sheet is not an inline style, so a
- * strict Content Security Policy allows it without a nonce.
+ * has replaced all sheets with its own. A constructed sheet is not an inline style, so a strict
+ * Content Security Policy allows it without a nonce.
  */
 export function adopt(element: Element, css: string): void {
   const { ownerDocument } = element

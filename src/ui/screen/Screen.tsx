@@ -16,8 +16,7 @@ export const titleId = (suffix: string): string => 'screen-title' + suffix
  * The frame of a screen after the first: a back arrow or a sign, the title, the host's logo, and
  * the place for an error. Arrows are on screens that the visitor can go back from; `sign` (a path
  * for Icon.tsx) is on those where something has happened, and `good` says that it is a success.
- * `marks` replaces a sign and of the host's logo where a screen is about more than the
- * host.
+ * `marks` replaces a sign and the host's logo where a screen is about more than the host.
  */
 export function Screen({
   title,

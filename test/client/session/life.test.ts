@@ -694,4 +694,20 @@ test("a token that is refused while another session's stays: calls use the new s
   assert.is(bearer(browser.to('/users/me')[0]!), token)
 })
 
+test('a user who was asked for before a log-in of the same session is not kept after it', async () => {
+  const { browser, client } = open()
+  await signIn(client)
+  let release!: () => void
+  const held = new Promise<void>((resolve) => (release = resolve))
+  browser.network = answers({
+    'GET /users/me': async () => (await held, ok(user('user-test-1', { status: 'older' }))),
+    'POST /otps/authenticate': () => ok(auth('session-test-1', { user: user('user-test-1', { status: 'newer' }) })),
+  })
+  const older = client.user.get()
+  await signIn(client)
+  release()
+  await older
+  assert.is((client.user.getSync() as unknown as { status: string }).status, 'newer')
+})
+
 test.run()

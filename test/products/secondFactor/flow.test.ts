@@ -4,7 +4,7 @@
  */
 import '../../harness/everyFramework.ts'
 import { idle, mail, provider, sent } from '../../harness/login.ts'
-import { until } from '../../harness/screen.ts'
+import { settled, until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../../src/client/core.ts'
@@ -153,6 +153,26 @@ test('the visitor signs out, and reads that nobody is signed in', async () => {
   await screen.see(APP)
   await screen.client.session.revoke()
   await screen.see('You are not logged in. Log in first.')
+})
+
+test('a text message that is refused: its rows say when, and a press sends nothing', async () => {
+  const screen = await ask(everything)
+  provider.faults([
+    {
+      route: 'POST /otps/*/send/*',
+      status: 429,
+      headers: { 'retry-after': '30' },
+      body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Too many requests.' },
+      times: 1,
+    },
+  ])
+  const row = screen.all('.lk-row').find(({ textContent }) => textContent!.includes('Text message'))!
+  row.click()
+  await until(() => row.dataset.wait === 'Try again in 30 s', 'a row that waits')
+  assert.is(row.getAttribute('aria-disabled'), 'true')
+  row.click()
+  await settled()
+  assert.is(sent('POST /otps/sms/send/secondary').length, 1)
 })
 
 test.run()

@@ -27,7 +27,7 @@ interface Authorization {
   /** The consent under which it was made. When the visitor withdraws that, this is void. */
   grant_id: string
   scopes: string[]
-  /** The servers for which its tokens are (RFC 8707). A state of before has none. */
+  /** The servers for which its tokens are (RFC 8707). Older data files lack them. */
   resources?: string[]
   redirect_uri: string
   /** The PKCE challenge (RFC 7636). */
@@ -36,8 +36,8 @@ interface Authorization {
   /** When the visitor last proved who they are, in seconds since the epoch. */
   auth_time: number
   /**
-   * When the last of its codes and tokens ends, in milliseconds since the epoch. A state of before
-   * has none.
+   * When the last of its codes and tokens ends, in milliseconds since the epoch. Older data files
+   * lack it.
    */
   until?: number
 }

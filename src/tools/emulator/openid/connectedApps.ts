@@ -87,14 +87,14 @@ interface AppGrant {
    */
   grant_id: string
   scopes: string[]
-  /** The servers at which the app may use them. A state of before has none. */
+  /** The servers at which the app may use them. Older data files lack them. */
   resources?: string[]
 }
 
 const firstPartyTypes: Client['client_type'][] = ['first_party', 'first_party_public']
 const publicTypes: Client['client_type'][] = ['first_party_public', 'third_party_public']
 
-/** Whether an app is the project's own, so that visitors are not asked for consent. */
+/** Returns whether an app is the project's own, which is asked about for `offline_access` at most. */
 export const isFirstParty = ({ client_type }: Pick<Client, 'client_type'>) => firstPartyTypes.includes(client_type)
 
 /** Whether an app cannot keep a secret. */

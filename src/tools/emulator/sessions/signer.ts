@@ -31,7 +31,7 @@ const certify = async (key: PrivateKey, privateKey: CryptoKey, publicKey: Crypto
  */
 let rsaKey: ReturnType<typeof newKey> | undefined
 
-/** Adds a certificate to the key of a state of before. */
+/** Adds a certificate to the key of an older data file. */
 const withCertificate = async (key: PrivateKey) => {
   const { kty, n, e } = key
   const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
