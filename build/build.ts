@@ -105,7 +105,7 @@ const leaveOutside = (outside: Record<string, string>): Plugin => ({
     }),
 })
 
-/** Puts files, or computed text, instead of other files. */
+/** Replaces files with others, or with computed text. */
 const putInstead = (instead: NonNullable<EsbuildEntry['instead']>): Plugin => ({
   name: 'put-instead',
   setup(build) {

@@ -47,7 +47,7 @@ const pages: Record<TextPart, { path: string; title: string; description: string
   },
 }
 
-/** Returns the languages' names in English, by tag. */
+/** Returns a language's name in English, by its tag. */
 const nameOf = (tag: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(tag)!
 
 const translations = async (): Promise<[locale: string, texts: Texts][]> =>

@@ -38,7 +38,7 @@ export interface WireBootstrap extends Partial<Answer> {
   create_organization_enabled: boolean
   /** The rules for passwords by kinds of characters (LUDS); null if zxcvbn rates passwords. */
   password_config: {
-    /** How many kinds (lower case, upper case, digits, symbols) a password must have. */
+    /** How many of these a password must have: lower case, upper case, digits, symbols. */
     luds_complexity: number
     /** How many characters a password must have. */
     luds_minimum_count: number

@@ -30,7 +30,7 @@ export interface Bootstrap {
   createOrganizationEnabled: boolean
   /** The rules for passwords by kinds of characters (LUDS); null if zxcvbn rates passwords. */
   passwordConfig: {
-    /** How many kinds (lower case, upper case, digits, symbols) a password must have. */
+    /** How many of these a password must have: lower case, upper case, digits, symbols. */
     ludsComplexity: number
     /** How many characters a password must have. */
     ludsMinimumCount: number

@@ -40,7 +40,7 @@ export interface ClientOptions {
   }
   /** The exact URL that telemetry is sent to. Takes precedence over all other options for that. */
   dfppaUrl?: string
-  /** The URL of the telemetry script. Takes precedence over all other options for it. */
+  /** The exact URL of the telemetry script. Takes precedence over all other options for it. */
   dfpCdnUrl?: string
   /** The cookies that keep the session. */
   cookieOptions?: {

@@ -45,7 +45,9 @@ function compile(entry: string) {
     sourcemap: 'inline',
     sourcesContent: false,
   })
-  const run = compileFunction(`with (scope) { ${outputFiles[0]!.text}\nreturn entry }`, ['scope'], { filename: `${entry}.js` })
+  const run = compileFunction(`with (scope) return (function () { ${outputFiles[0]!.text}\nreturn entry })()`, ['scope'], {
+    filename: `${entry}.js`,
+  })
   compiled.set(entry, run)
   return run
 }
@@ -100,7 +102,7 @@ export interface OpenOptions {
   entry?: string
   /**
    * Changes the page before its entry runs, which then has every global of the window, for code
-   * that is not ours. Without it, the entry has only the globals that ours uses.
+   * that is not ours, and neither `globals` nor the stopped time of `fake`.
    */
   prepare?: (window: Window) => void
   /** Replacements for the tab's own globals. */
@@ -227,8 +229,7 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
         const request: Sent = {
           method: init.method ?? 'GET',
           url: input,
-          // the provider's client leaves out a slash in one call
-          path: pathname.replace(/^.*\/sdk\/v1\/?/, '/') + search,
+          path: pathname.replace(/^.*\/sdk\/v1/, '') + search,
           headers: init.headers as Record<string, string>,
           body,
           init,

@@ -14,14 +14,17 @@ const entries: Record<Kind, Record<Side, string>> = {
   members: { theirs: '@stytch/vanilla-js/b2b/headless', ours: 'compat/b2b/headless.ts' },
 }
 
+/** The provider's client leaves out a slash in one call. */
+const slashed = (path: string) => path.replace(/^\/?/, '/')
+
 /** Opens a page with a client. `prepare` changes the page before that. */
 export const open = (kind: Kind, side: Side, network: Network, prepare: (window: Window) => void = () => {}) => {
-  const browser = openBrowser({ network })
+  const browser = openBrowser({ network: (request) => network({ ...request, path: slashed(request.path) }) })
   /** The URLs that the page was sent to. */
   const left: string[] = []
   const tab = browser.open({ entry: entries[kind][side], left, prepare })
   const client: object = kind === 'users' ? tab.client() : clientIn(tab)
-  const sent = () => browser.calls().map(({ method, path }) => `${method} ${path}`)
+  const sent = () => browser.calls().map(({ method, path }) => `${method} ${slashed(path)}`)
   return { client, window: tab.window, sent, left, close: browser.close }
 }
 

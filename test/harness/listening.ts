@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** Serves HTTP on a free port of this machine. `close` ends its connections too. */
 export const serve = async (listener: RequestListener, host = '127.0.0.1') => {
   const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, host, resolve))
   const { port } = server.address() as AddressInfo
   const close = () =>
     new Promise<void>((resolve) => {

@@ -35,7 +35,7 @@ export const leaveNothing = () => {
 }
 
 /** Sends a signal to a program and all that it has started, as a terminal does. */
-const signal = ({ pid, exitCode }: ChildProcess, name: NodeJS.Signals) => {
+export const signal = ({ pid, exitCode }: ChildProcess, name: NodeJS.Signals) => {
   try {
     if (pid && exitCode === null) process.kill(-pid, name)
   } catch {}

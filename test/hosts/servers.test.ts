@@ -15,6 +15,7 @@ import { textOf } from '../harness/documents.ts'
 import { freePort } from '../harness/ports.ts'
 import { serving } from '../tools/emulator/server/serving.ts'
 import { installedFor, putLatchkey, root } from './application.ts'
+import { signal } from './newcomer.ts'
 
 const test = suite('verifySession in its servers')
 const folder = await installedFor('runtimes')
@@ -208,7 +209,7 @@ for (const [name, { files, builds, runs }] of Object.entries(applications))
         assert.equal(await who({ Authorization: `Bearer ${session_jwt}` }), { user_id }, printed)
       } finally {
         // with what it has started, such as workerd
-        process.kill(-server.pid!, 'SIGKILL')
+        signal(server, 'SIGKILL')
       }
     }),
   )

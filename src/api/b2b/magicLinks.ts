@@ -105,7 +105,7 @@ export const magicLinks = {
       }),
     },
   },
-  /** Signs in with the token of a member's link (`stytch_token_type=multi_tenant_magic_links`). */
+  /** Signs in by an organization's link (`stytch_token_type=multi_tenant_magic_links`). */
   authenticate: guardedSignIn('magic_links/authenticate')<
     {
       /** The token from the URL. */

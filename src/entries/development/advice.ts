@@ -103,7 +103,7 @@ const pairs = [
   ['emailMagicLinks', 'emailMagicLinksOptions'],
 ] as const
 
-/** Returns what cannot work, or is hardly meant, in a configuration of valid values. */
+/** Returns what cannot work, or is probably a mistake, in a configuration of valid values. */
 export function contradictions(config: LoginConfig): string[] {
   const { products = ['emailMagicLinks'], otpOptions, oauthOptions, passkeyOptions } = config
   const has = (name: string) => products.some((product) => product === name)

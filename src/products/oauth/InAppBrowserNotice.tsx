@@ -11,8 +11,8 @@ import { words } from './inAppBrowserWords.ts'
 import { safeDocument } from '../../browser/safeDocument.ts'
 
 /**
- * Instead of Google's button: says that Google refuses the browser of this app, and leads to
- * the visitor's own browser.
+ * Replaces Google's button: says that Google refuses the browser of this app, and leads to the
+ * visitor's own browser.
  */
 export function InAppBrowserNotice() {
   const t = useWords(words)

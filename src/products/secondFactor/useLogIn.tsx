@@ -12,8 +12,8 @@ const isLost = (error: unknown) =>
   isUnrecoverable(error) || (error as { error_type?: string } | undefined)?.error_type === 'second_factor_expired'
 
 /**
- * Adds to a step during a log-in: the box for a device that they trust, with what it says for the
- * call, and the way back to the start if the log-in is lost. `task` sends the call.
+ * Adds to a step during a log-in: the box for a device that the visitor trusts, with what it says
+ * for the call, and the way back to the start if the log-in is lost. `task` sends the call.
  */
 export function useLogIn(logIn: LogIn | undefined, { cause }: Task): { trust: ReactNode; trusted: () => { trust_device?: true } } {
   const t = useWords(words)

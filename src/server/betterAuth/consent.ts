@@ -17,8 +17,8 @@ const usualScopes = ['openid', 'profile', 'email', 'offline_access']
 const NEW_LOG_IN_MS = 5 * 60_000
 
 /**
- * Creates the consent to other apps, and the apps that have it. Better Auth signs the request
- * between its two steps, so there is no state here.
+ * Creates the calls for consent to other apps, and for the apps that have it. Better Auth signs the
+ * request between its two steps, so there is no state here.
  */
 export const consent = (offers: AuthOffers): Pick<AskingBackend, 'idp' | 'connectedApps'> => {
   // without ours, an app that is removed would keep its tokens

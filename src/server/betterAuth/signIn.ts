@@ -237,7 +237,7 @@ export const socialSignIn = (options: BetterAuthBridgeOptions): AskingBackend['o
   },
 })
 
-/** Creates the second factor, which completes a log-in. */
+/** Creates the calls of the second factor, which completes a log-in. */
 export const secondFactor = (offers: AuthOffers): AskingBackend['totps'] => {
   if (!has(offers, 'two-factor')) return undefined
   const verify = async (route: string, code: string, trustDevice = false, asker: Asker) => {

@@ -57,7 +57,7 @@ export const spend = async <Result>(
 /** Finds a mail without taking it. */
 export const findMail = async (store: Store, key: string): Promise<MailRow | undefined> => readMail(await store.get(key))
 
-/** Creates a mail that can be asked for again and again: counted, and the same for everybody. */
+/** Creates the two steps of a mail that anyone can ask for again and again: ask and open. */
 export const createMailbox = <User extends OwnUser>({ users, limits, signIn }: OwnParts<User>) => ({
   /**
    * Counts a mail to an address, and finds whose it is. `isSent` says whether there is somebody who

@@ -70,8 +70,8 @@ interface ManifestChange {
 }
 
 /**
- * Puts `latchkey` instead of the provider's packages, among dependencies of the same kind.
- * Without a change, it only looks for what is left. Returns undefined if the text is not JSON.
+ * Replaces the provider's packages with `latchkey`, among dependencies of the same kind. Without
+ * a change, it only looks for what is left. Returns undefined if the text is not JSON.
  */
 export const migrateManifest = (text: string, change?: ManifestChange): Findings | undefined => {
   const whole = jsonIn(text)

@@ -17,7 +17,7 @@ export interface Reference {
   address?: string
   /** The names that it takes; undefined if they are not known. */
   names?: { text: string; at: number }[]
-  /** Whether a test puts something instead of the module. */
+  /** Whether a test replaces the module. */
   isMock?: boolean
 }
 

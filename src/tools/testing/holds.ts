@@ -23,7 +23,7 @@ export interface Held {
  */
 export type Hold = (route: string) => Promise<Held>
 
-/** Returns a request, apart from whether it has been answered. */
+/** Writes a request as JSON, apart from whether it has been answered. */
 const looks = ({ status, ...request }: RecordedRequest) => JSON.stringify(request)
 
 /**

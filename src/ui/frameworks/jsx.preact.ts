@@ -11,8 +11,8 @@ declare module 'preact' {
 }
 
 /**
- * Returns the function that JSX compiles to in the Preact builds: `createElement`, which they
- * contain anyway.
+ * Creates an element. JSX compiles to this in the Preact builds, which contain `createElement`
+ * anyway.
  */
 export const jsx = (type: string, props: Attributes, key?: string): VNode =>
   createElement(type, key === undefined ? props : { ...props, key })
