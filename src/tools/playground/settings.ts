@@ -142,10 +142,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/**
- * Reads the settings from the hash of a URL. Settings that are missing or not valid have the values
- * of a first visit.
- */
+/** Reads settings from the hash of a URL. Missing and invalid ones are those of a first visit. */
 export function readSettings(hash: string): Settings {
   const json = parseJson(hash.replace(/^#/, ''))
   const fields = json && typeof json === 'object' ? (json as Partial<Record<keyof Settings, unknown>>) : {}
@@ -178,6 +175,7 @@ export const servedSettings = (settings: Settings): Settings =>
 interface Values {
   flag: boolean
   minutes: number
+  seconds: number
   choice: string
   choices: readonly string[]
 }
@@ -192,6 +190,7 @@ const options: { [Kind in keyof Values as ConfigPath<Kind>]: [setting: SettingOf
   'emailMagicLinksOptions.createUserAsPending': null,
   'otpOptions.methods': ['otpMethods', 'otp'],
   'otpOptions.expirationMinutes': ['codeMinutes', 'otp'],
+  'otpOptions.resendAfterSeconds': null,
   'passwordOptions.loginExpirationMinutes': null,
   'passwordOptions.resetPasswordExpirationMinutes': null,
   'passkeyOptions.upgrade': null,
@@ -236,10 +235,7 @@ const toStrings = ({ words }: Settings) => Object.fromEntries(words.filter(([id,
 
 type SnippetProps = Required<Pick<LoginProps, 'config' | 'styles' | 'strings'>> & { language?: string }
 
-/**
- * Returns the props that the snippets contain: those that a host writes, beside the words that it
- * imports.
- */
+/** Returns the props that a host writes into a snippet, which imports the words. */
 export const toSnippetProps = (settings: Settings): SnippetProps => ({
   config: toLoginConfig(settings),
   styles: toStyles(settings),
