@@ -99,7 +99,7 @@ for (const { name, exports } of packs) {
           )
       }
     }
-    assert.is(blocks, 3)
+    assert.is(blocks, 3, 'only messages about passwords have plurals (plural.ts)')
   })
 }
 
