@@ -11,7 +11,8 @@ export interface Store {
 
 /**
  * Creates a {@link Store} on `localStorage` or `sessionStorage`. If the browser blocks it, or if it
- * is full, values are kept in memory and `blocked` is called (docs/decisions/blocked-storage.md).
+ * is full, values are kept in memory and `blocked` is called
+ * (docs/decisions/blocked-storage-is-reported.md).
  */
 export function createStore(area: 'localStorage' | 'sessionStorage', blocked: () => void): Store {
   const memory = new Map<string, string>()

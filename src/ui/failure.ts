@@ -10,7 +10,7 @@ export type Wait = (show: (waiting?: Waiting) => void, signal?: AbortSignal) => 
 export interface Waiting {
   /** What the button says instead of its label. Default: the label. */
   label?: string
-  /** How many seconds are left, during which a press does nothing. Default: the press reaches `onClick`. */
+  /** The seconds left, during which a press does nothing. Default: it reaches `onClick`. */
   seconds?: number
 }
 

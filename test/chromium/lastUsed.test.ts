@@ -1,6 +1,6 @@
 /**
  * Tests the mark of the last log-in in a real browser, from the built files
- * (docs/decisions/the-last-used-method.md).
+ * (docs/decisions/only-the-last-method-is-remembered.md).
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

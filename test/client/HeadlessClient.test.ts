@@ -189,7 +189,7 @@ test('a client loads the settings at once, and checks its session if it has one'
   assert.equal(await start(true), [settings, check])
   assert.equal(await start(false, { endpointOptions: { apiDomain: 'api.acme.example' } }), [settings, check])
   // a domain of the project's own may have the session in an HttpOnly cookie
-  // (docs/decisions/a-missing-cookie.md)
+  // (docs/decisions/a-missing-cookie-ends-the-session.md)
   assert.equal(await start(false, { endpointOptions: { testApiDomain: 'api.acme.example' } }), [settings, check])
   assert.equal(await start(false, { customBaseUrl: 'login.acme.example' }), [settings, check])
   assert.equal(await start(false, { customBaseUrl: 'https://login.acme.example:8443/x' }), [settings, check])

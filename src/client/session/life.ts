@@ -151,9 +151,9 @@ export const sessionLifeWith =
     } else if (tokens.get('session_token') || customEndpoint) {
       refresher.start()
     } else {
-      // Without a cookie there is no session (docs/decisions/a-missing-cookie.md). But a page that
-      // would not see one, such as a page beside the cookies' path, must not end the session of the
-      // tabs that do.
+      // Without a cookie there is no session (docs/decisions/a-missing-cookie-ends-the-session.md).
+      // But a page that would not see one, such as one beside the cookies' path, must not end the
+      // session of the tabs that do.
       const state = storage.get(key)
       const isElsewhere = state && !cookies.areSeen()
       if (!isElsewhere) cookies.remove('session_token', 'session_jwt')

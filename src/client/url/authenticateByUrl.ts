@@ -77,7 +77,7 @@ function spendOnce<Type extends string, Data>(
   return (page.spent.get(token) as Promise<Spent<Type, Data>> | undefined) || run()
 }
 
-/** Returns the options of the call that spends the token, `confirm`, and whether the token leaves the URL. */
+/** Returns the options of the call that spends the token, `confirm`, and `clearParams`. */
 const optionsOf = (urlOptions: UrlLogInOptions | null | undefined): [SessionDuration, UrlLogInOptions['confirm'], boolean] => {
   const { confirm, clearParams = true, href, ...options } = ownProperties(urlOptions || noProperties) as UrlLogInOptions
   return [{ session_duration_minutes: 30, ...options }, confirm, clearParams]

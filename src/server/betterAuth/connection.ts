@@ -106,7 +106,7 @@ const bytesOf = async ({ body }: Response): Promise<Uint8Array<ArrayBuffer>> => 
   return joinBytes(parts)
 }
 
-/** Connects to a Better Auth in another process. Only the bridge's paths reach it, and no other server. */
+/** Connects to a Better Auth in another process, by the bridge's paths and to no other server. */
 const remoteConnection = ({ url, offers: given, fetch: own }: RemoteAuth): Connection => {
   const target = serverUrl(url, 'url')
   const base = target.href.replace(/\/+$/, '')

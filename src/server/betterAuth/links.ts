@@ -30,8 +30,8 @@ export const VERIFICATION = 'verify-email.'
 
 /**
  * Turns the URL that Better Auth has made for a mail into one of the page with the widget, which
- * the visitor's own press completes. Better Auth's own URL is spent by the first to open it, such as
- * a mail scanner. Takes the URLs of `sendMagicLink`, `sendResetPassword` and
+ * the visitor's own press completes. Better Auth's own URL is spent by the first to open it, which
+ * may be a mail scanner. Takes the URLs of `sendMagicLink`, `sendResetPassword` and
  * `sendVerificationEmail`.
  */
 export const widgetLink = (url: string): string => {

@@ -154,7 +154,9 @@ export interface OwnServerOptions<User extends OwnUser> extends Pick<BridgeOptio
   store: Store
   /** Sends a mail. */
   send(mail: OwnMail): unknown
-  /** Your own sessions. Default: a cookie and a row of your store, for 30 days after the last visit. */
+  /**
+   * Your own sessions. Default: a cookie and a row of the store, for 30 days after the last visit.
+   */
   sessions?: OwnSessions
   /** Passwords, with resets. False: none. Default: on. */
   passwords?: PasswordOptions | false

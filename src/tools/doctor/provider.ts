@@ -18,7 +18,7 @@ export const isProvider = (url: string): boolean => hosts.some((host) => url ===
  */
 const api = /^(https?:\/\/[^?#]*?)(\/sdk\/v1(\/[^?#]*))/
 
-/** The token sent instead of the page's: the emulator takes no live one, and a wrong one is a finding. */
+/** Replaces the page's token: the emulator takes no live one, and a wrong one is a finding. */
 const TOKEN = 'public-token-test-doctor'
 
 /** The account that the doctor signs in with. */

@@ -22,13 +22,11 @@ type AddressKind =
 /** The kinds of a text that is CSS: the property that it has to be valid for. */
 export type CssKind = 'color' | 'border-radius' | 'width' | 'font-family' | 'box-shadow'
 
-type NumberKind<Name> = Name extends `${string}Minutes` ? 'minutes' : Name extends `${string}Seconds` ? 'seconds' : never
-
-/** The kinds of an option whose values have this type. The name of a number ends with its unit. */
-type KindsOf<Value, Name = never> = [Value] extends [boolean]
+/** The kinds of an option whose values have this type. */
+type KindsOf<Value> = [Value] extends [boolean]
   ? 'flag'
   : [Value] extends [number]
-    ? NumberKind<Name>
+    ? 'minutes' | 'seconds'
     : [Value] extends [string]
       ? string extends Value
         ? 'text' | AddressKind | CssKind
@@ -41,7 +39,7 @@ type KindsOf<Value, Name = never> = [Value] extends [boolean]
           : readonly [KindsOf<Entry>]
         : string extends keyof Value
           ? 'texts by name'
-          : { readonly [Name in keyof Value]-?: KindsOf<NonNullable<Value[Name]>, Name> }
+          : { readonly [Name in keyof Value]-?: KindsOf<NonNullable<Value[Name]>> }
 
 /** The kind of an option that is not an object or a list of objects. */
 export type Kind = 'flag' | 'minutes' | 'seconds' | 'text' | AddressKind | CssKind | 'choice' | 'choices' | 'texts' | 'texts by name'

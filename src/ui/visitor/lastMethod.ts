@@ -38,7 +38,8 @@ export function forgetMethod({ core, config }: Ui): boolean {
 
 /**
  * Stores how the visitor has just logged in, for the next time that this browser shows the log-in
- * screen, unless the host wants nothing remembered (docs/decisions/the-last-used-method.md).
+ * screen, unless the host wants nothing remembered
+ * (docs/decisions/only-the-last-method-is-remembered.md).
  * `wallet` is the wallet that has signed, which the session does not name.
  */
 export function rememberMethod(ui: Ui, wallet?: LastMethod): void {

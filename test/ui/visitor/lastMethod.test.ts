@@ -1,4 +1,4 @@
-/** Tests what is remembered of a log-in (docs/decisions/the-last-used-method.md). */
+/** Tests what is remembered of a log-in (docs/decisions/only-the-last-method-is-remembered.md). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Ui } from '../../../src/ui/context.ts'

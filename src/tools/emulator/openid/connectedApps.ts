@@ -94,7 +94,7 @@ interface AppGrant {
 const firstPartyTypes: Client['client_type'][] = ['first_party', 'first_party_public']
 const publicTypes: Client['client_type'][] = ['first_party_public', 'third_party_public']
 
-/** Returns whether an app is the project's own, which is asked about for `offline_access` at most. */
+/** Returns whether an app is the project's own. Visitors only consent to its `offline_access`. */
 export const isFirstParty = ({ client_type }: Pick<Client, 'client_type'>) => firstPartyTypes.includes(client_type)
 
 /** Whether an app cannot keep a secret. */
