@@ -12,12 +12,12 @@ import { documents, root } from './harness/documents.ts'
 import { npm } from './harness/npm.ts'
 
 const budgets = {
-  'lines in src': 82_250,
-  'lines in test': 103_010,
+  'lines in src': 82_230,
+  'lines in test': 102_720,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
-  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 64_800,
-  'bytes of the package, unpacked': 6_114_000,
+  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 64_780,
+  'bytes of the package, unpacked': 6_113_500,
 }
 
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
