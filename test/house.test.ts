@@ -13,7 +13,7 @@ import { npm } from './harness/npm.ts'
 
 const budgets = {
   'lines in src': 82_230,
-  'lines in test': 102_720,
+  'lines in test': 102_750,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
   'words in docs, README, ARCHITECTURE and CONTRIBUTING': 64_780,
