@@ -16,7 +16,7 @@ highlight.registerAliases('csp', { languageName: 'plaintext' })
 
 /**
  * Returns code as HTML, with classes `hljs-...`. `language` is the word after the fence. Throws if
- * it is none that is registered here.
+ * it is not registered here.
  */
 export const highlightedCode = (code: string, language = 'plaintext'): string => {
   const name = language.split(/\s/)[0] || 'plaintext'

@@ -143,7 +143,7 @@ const circles = (edges: Map<string, string[]>) =>
  */
 const tables = ['widget/firstScreenChunks.ts', 'widget/laterChunks.ts']
 
-test('no file leads back to itself by what it imports, but for the rows of the tables of chunks', () => {
+test('no file leads back to itself by what it imports, except the rows of the tables of chunks', () => {
   assert.equal(circles(new Map(Object.entries({ a: ['b'], b: ['c'], c: ['b'] }))), ['b', 'c'])
   assert.equal(importsOf('widget/a.ts', true, "import type { B } from './b.ts'\nconst c = chunk(() => import('./c.ts'))\nimport '#root'"), [
     'widget/b.ts',
@@ -294,7 +294,7 @@ test('the search finds text that runs or becomes elements, and numbers that can 
   )
 })
 
-test('what visitors download runs no text, makes no elements of it, and takes no number that can be guessed but for the times of refreshes', () => {
+test('what visitors download runs no text, makes no elements of it, and takes no number that can be guessed except the times of refreshes', () => {
   const found = files.filter(isDownloaded).flatMap((path) => {
     const text = readFileSync(join(src, path), 'utf8')
     return [...text.matchAll(unsafe), ...text.matchAll(/dangerouslySetInnerHTML/g)].map(([what]) => `${path}: ${what}`)

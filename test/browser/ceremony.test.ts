@@ -245,7 +245,7 @@ for (const [what, made, wanted] of [
   ['without rawId', without('rawId'), written],
   ['without an id', without('id'), written],
   [
-    'with views in the place of buffers',
+    'with views instead of buffers',
     { ...whole, rawId: new DataView(buffer(9, 1, 2), 1), response: { ...signed, signature: new DataView(buffer(9, 3, 9), 1, 1) } },
     written,
   ],

@@ -60,7 +60,7 @@ test('downloads run no text and make no elements of it: the only HTML is that of
   assert.equal(wrong, [])
 })
 
-test('downloads take no number that can be guessed, but for the times of refreshes', () => {
+test('downloads take no number that can be guessed, except the times of refreshes', () => {
   const random = (text: string) => text.match(/Math\.random/g)?.length ?? 0
   const ofRefreshes = random(read('src/client/session/refresher.ts'))
   const counts = downloads.map((path) => [path, random(read(path))] as const).filter(([, count]) => count > 0)

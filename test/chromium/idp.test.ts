@@ -267,7 +267,7 @@ for (const [what, query, later, error] of [
   })
 }
 
-visitingInAll('an error for the app is an error for the host, and never a success on the screen, whoever reports it', async (arrive) => {
+visitingInAll('an error for the app is an error for the host, and never a success on the screen', async (arrive) => {
   const visitor = await arriveAt(arrive, {
     client: { redirect_uris: ['notes.app:/cb'] },
     alone: true,

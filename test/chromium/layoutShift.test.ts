@@ -320,21 +320,16 @@ visitingInAll('the line under the card, which depends on the settings, appears b
 const APP =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_3_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.3.1 Mobile/15E148 Snapchat/12.72.0.39 (like Safari/8617.2.4.10.8, panda)'
 
-visitingInAll(
-  "in the browser of an app, what stands in the place of Google's button moves nothing in the widget when it arrives",
-  async (arrive) => {
-    await each(Object.keys(orders), async (order) => {
-      const profile = { ...PHONE, userAgent: APP }
-      const visitor = await arrive(
-        withSnippet({ config: { products: ['oauth', 'emailMagicLinks'], ...social('google', 'apple') }, profile }),
-      )
-      await come(visitor, orders[order]!)
-      await visitor.page.getByText('Google does not allow').waitFor()
-      assert.equal(inside(await shifts(visitor.page)), [])
-      await visitor.leave()
-    })
-  },
-)
+visitingInAll("in the browser of an app, what replaces Google's button moves nothing in the widget when it arrives", async (arrive) => {
+  await each(Object.keys(orders), async (order) => {
+    const profile = { ...PHONE, userAgent: APP }
+    const visitor = await arrive(withSnippet({ config: { products: ['oauth', 'emailMagicLinks'], ...social('google', 'apple') }, profile }))
+    await come(visitor, orders[order]!)
+    await visitor.page.getByText('Google does not allow').waitFor()
+    assert.equal(inside(await shifts(visitor.page)), [])
+    await visitor.leave()
+  })
+})
 
 /**
  * A good score (web.dev/cls). An embedded prompt, which Chromium shows if it is told not to draw

@@ -199,7 +199,7 @@ const asked = async ({ emulator, url, tab, open, run }: Peer, given: Record<stri
   }
 }
 
-/** What an app gets, but for who has answered it (RFC 9207). */
+/** What an app gets, except who has answered it (RFC 9207). */
 const withoutIssuer = ({ iss, ...rest }: Record<string, string>): Record<string, string> => {
   assert.match(iss ?? '', /^http:\/\/localhost:\d+$/)
   return rest

@@ -40,7 +40,7 @@ const google = (more = {}) => ({ oauthOptions: { providers: [{ type: 'google', .
 const LOGO = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="80" height="30"><path d="M0 0h80v30H0z"/></svg>')}`
 
 /**
- * The props of `Login`, by the name of an application. `$fr` stands for the language that the
+ * The props of `Login`, by the name of an application. `$fr` is the language that the
  * application imports.
  */
 const applications = {

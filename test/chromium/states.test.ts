@@ -93,7 +93,7 @@ const update = (page: Page, props: object) => page.evaluate((props) => (window a
 
 /**
  * A way to look at a state that a visitor has reached. It is a test: it throws if something is
- * wrong. It leaves the page as it was, but for the size of the window.
+ * wrong. It leaves the page as it was, except the size of the window.
  */
 type Look = (page: Page, name: string) => Promise<void>
 

@@ -114,7 +114,7 @@ export const inCode =
   (options: object, props: { mount?: string } | object, setUp = '') =>
   (_: string, provider: string) => {
     const { mount = 'mountLogin', ...given } = props as { mount?: string }
-    // the provider stands for the host's own server
+    // the provider acts as the host's own server
     const client =
       'backend' in options
         ? JSON.stringify({ ...options, backend: provider })

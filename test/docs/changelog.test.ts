@@ -55,7 +55,7 @@ test('each version for React has the changes of one that has a row', () => {
 const shown: Record<string, [file: string, words: string]> = {
   '6.0.9 an email link that is sent again': ['test/widget/links.test.ts', 'Try again leads back to the form with what was typed'],
   '5.44.2 only the API domain': ['test/client/HeadlessClient.test.ts', "{ customBaseUrl: 'not a host' }"],
-  '5.41.1 the button in the place of Google One Tap': ['test/ui/visitor/lastMethod.test.ts', "factor('oauth_google')"],
+  '5.41.1 the button that replaces Google One Tap': ['test/ui/visitor/lastMethod.test.ts', "factor('oauth_google')"],
   '5.41.0 `resource`': ['test/products/idp/screens.test.ts', 'every resource of the request is submitted'],
   '5.41.0 `response_type`': ['test/client/url/idpParams.test.ts', "response_type: 'code'"],
   '5.41.0 the message for a breached password': ['test/products/passwords/logIn.test.ts', 'breached: its text alone under both policies'],

@@ -10,7 +10,7 @@ export interface Setting {
   /** More attributes of the script tag. */
   attributes?: Record<string, string>
   project?: Partial<Project>
-  /** The policy of every page of the host, with `API` in the place of the provider's origin. */
+  /** The policy of every page of the host, with `API` instead of the provider's origin. */
   policy?: string
   /** The page at which the visitor arrives. Default: `/`, which has the script tag. */
   path?: string

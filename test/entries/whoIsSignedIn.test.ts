@@ -18,7 +18,7 @@ const rows: Record<Kind, Recorded[]> = {
   members: b2bCalls,
 }
 
-/** The same arguments about whoever is signed in. */
+/** The same arguments about the visitor who is signed in. */
 const aboutOneself = (args: unknown[]) =>
   JSON.parse(
     JSON.stringify(args)

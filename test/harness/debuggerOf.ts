@@ -4,7 +4,7 @@ const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
 /**
  * The debugger session of a page, the same for all who ask. It stays open, because closing one
- * removes the page's virtual authenticators, whoever created them; and Chromium restores each
+ * removes the page's virtual authenticators, no matter who created them; and Chromium restores each
  * session at each navigation, so that a page that many visitors use one after the other must not
  * gather them.
  */

@@ -78,7 +78,7 @@ export const withoutMethod: Case = {
 
 /**
  * All texts in `element`, or in its shadow root, that a visitor reads or a screen reader announces,
- * one per line, but for those in what the selector `except` finds. It also runs in a page, so it
+ * one per line, except those in what the selector `except` finds. It also runs in a page, so it
  * uses nothing from outside.
  */
 export const readable = (element: Element | ShadowRoot, except: string | void): string =>

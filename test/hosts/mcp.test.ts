@@ -131,7 +131,7 @@ test('BACKEND, one variable: the same agent is let in by Better Auth, and refuse
   await own.program.interrupt()
 })
 
-test('npm start, with the values of a project: it serves its metadata, and refuses whoever has no token', async () => {
+test('npm start, with the values of a project: it serves its metadata, and refuses a visitor without a token', async () => {
   const emulator = createEmulator()
   const provider = await listen(emulator, { port: 0 })
   const { project_id, secret } = emulator

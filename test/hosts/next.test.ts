@@ -82,7 +82,7 @@ test('next build: no browser loads the form of a server; next start: the form is
 })
 
 /**
- * A visitor whose page has the emulator in the place of the one that the application is built with.
+ * A visitor whose page has the emulator instead of the one that the application is built with.
  */
 const behind = async (arrive: Arrive) => {
   const said: string[] = []

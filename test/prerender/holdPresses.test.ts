@@ -10,7 +10,7 @@ import type { PrerenderedElement } from '../../src/widget/mount.tsx'
 
 const FORM = '<div class="lk"><form><input type="email" required><button type="submit">Continue</button></form></div>'
 
-/** A page with this in the place of the form. */
+/** A page with this instead of the form. */
 const elementWith = (html: string): PrerenderedElement => {
   document.body.innerHTML = `<div>${html}</div>`
   const element = document.body.firstElementChild as PrerenderedElement

@@ -45,7 +45,7 @@ test('a file needs what the modules of test/built/ stand for, each once', () => 
   assert.equal(needsOf(sources), ['emulator', 'emulator-node', 'doctor', 'development-advice'])
 })
 
-test('each module of test/built/ stands for a part of the build', () => {
+test('each module of test/built/ is for a part of the build', () => {
   const modules = paths.filter((path) => path.startsWith('built/')).map((path) => path.slice('built/'.length, -'.ts'.length))
   assert.equal(modules.sort(), Object.keys(entriesOf).sort())
 })
@@ -61,7 +61,7 @@ const pathsToBuild = (name: string, text: string) => {
   return found
 }
 
-test('a file that names a path of dist/ imports the module that stands for it', () => {
+test('a file that names a path of dist/ imports the module for it', () => {
   assert.equal(pathsToBuild('a.ts', "f(`../../dist/${a}`, 'dist/embed', './dist/c.js', 'node_modules/x/dist/y') // dist/d"), [
     '../../dist/',
     'dist/embed',

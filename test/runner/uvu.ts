@@ -1,7 +1,7 @@
 /**
  * Adds to uvu what it lacks: each test reports to run.ts, and a hook that throws is printed and
  * fails the file (uvu swallows the error and skips the remaining tests). compile.ts puts this
- * module in the place of `uvu`.
+ * module instead of `uvu`.
  */
 import { writeSync } from 'node:fs'
 import * as uvu from 'uvu'

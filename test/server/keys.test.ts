@@ -76,7 +76,7 @@ const troubles: [string, () => Response | Promise<Response>][] = [
   ['no answer', () => Promise.reject(new TypeError('fetch failed'))],
 ]
 for (const [what, answer] of troubles) {
-  test(`${what} in the place of the keys: keys_unavailable, and good as soon as they are there`, async () => {
+  test(`${what} instead of the keys: keys_unavailable, and good as soon as they are there`, async () => {
     const issuer = createIssuer(old)
     issuer.answer = answer
     const result = await verifySession(withCookie(byOld), issuer.options)

@@ -41,7 +41,7 @@ const common = ['header.top', '#menu', 'footer.foot']
 const colorPlaces: string[] = []
 
 /**
- * Marks one text in each kind of place that no page before had, but for what all have in common.
+ * Marks one text in each kind of place that no page before had, except what all have in common.
  * Returns how many there are.
  */
 const markNewColors = async (page: Page) => {

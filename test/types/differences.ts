@@ -107,7 +107,7 @@ export const differences = (program: ts.Program, names: ReadonlySet<string>) => 
     return inFirst || inSecond || inIndex
   }
 
-  /** A parameter's type, or the types that a rest parameter stands for. */
+  /** A parameter's type, or the types of a rest parameter. */
   const typesOf = (parameter: ts.Symbol) => {
     const type = checker.getTypeOfSymbol(parameter)
     const isRest = parameter.valueDeclaration && ts.isParameter(parameter.valueDeclaration) && parameter.valueDeclaration.dotDotDotToken

@@ -113,7 +113,7 @@ for (const [what, value] of odd) {
     })
   }
 
-  test(`${what} in the place of products, texts and styles: the widget as it is without them`, async () => {
+  test(`${what} instead of products, texts and styles: the widget as it is without them`, async () => {
     for (const props of [
       // a list without a name is a list without products
       { config: { products: Array.isArray(value) ? undefined : value } },
@@ -131,7 +131,7 @@ for (const [what, value] of odd) {
     }
   })
 
-  test(`${what} in the place of a product's lists: what is left of the configuration`, async () => {
+  test(`${what} instead of a product's lists: what is left of the configuration`, async () => {
     for (const config of [
       { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: value } },
       { products: ['oauth', 'emailMagicLinks'], oauthOptions: { providers: value } },

@@ -216,7 +216,7 @@ const own = [
   'prerendered.noScript', // a form in the page's HTML, without the widget
   'prerendered.late',
   'oauth.continueWith', // a provider that is newer than the widget
-  'inAppBrowser.content', // in the place of Google's button, in the browser of an app
+  'inAppBrowser.content', // instead of Google's button, in the browser of an app
   'inAppBrowser.open',
   'inAppBrowser.copy',
   'inAppBrowser.copied',

@@ -207,7 +207,7 @@ export class IDPOAuthFlowMissingParamError extends LatchkeySDKError {
 export class InternalError extends LatchkeySDKError {
   override name = 'Internal Error'
   constructor(error?: unknown) {
-    super('Something went wrong inside the native SDK that no error of its own stands for.', 'internal', error)
+    super('Something went wrong inside the native SDK that has no error of its own.', 'internal', error)
   }
 }
 

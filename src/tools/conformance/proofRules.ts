@@ -58,7 +58,7 @@ export const proofRules: Rule[] = [
       if (public_key_credential) await whileUnproven(who, webauthn.register, { public_key_credential, ...duration })
       const owner = await situation.prove(email)
       const { webauthn_registrations: left } = await owner.call(users.me)
-      expect(left.length === 0, `The owner of the address has a passkey of before: ${JSON.stringify(left)}`)
+      expect(left.length === 0, `The owner of the address still has a stranger's passkey: ${JSON.stringify(left)}`)
       if (!public_key_credential) return
       const { public_key_credential_request_options } = await visitor().call(
         webauthn.authenticateStart,
@@ -78,7 +78,7 @@ export const proofRules: Rule[] = [
         await whileUnproven(who, idp.oauthAuthorizeSubmit, { ...request, consent_granted: true })
       const owner = await situation.prove(email)
       const { connected_apps: left } = await owner.call(connectedApps.list)
-      expect(left.length === 0, `An app of before has access to the account of the address's owner: ${JSON.stringify(left)}`)
+      expect(left.length === 0, `A stranger's app still has access to the account of the address's owner: ${JSON.stringify(left)}`)
       const { consent_required } = await owner.call(idp.oauthAuthorizeStart, request)
       expect(consent_required === true, 'A consent from before the proof of the address counts after it')
     },

@@ -23,7 +23,7 @@ export interface EmulatorOptions {
   /**
    * The path below which the emulator is reached, if it shares its origin with your pages:
    * `/provider` if the `customBaseUrl` of your client is `https://app.test/provider`. It begins
-   * with `/`, and does not end with it. What is outside of it is answered with 404, but for the
+   * with `/`, and does not end with it. What is outside of it is answered with 404, except the
    * metadata at `/.well-known/oauth-authorization-server/provider`. Issuer, links and redirects of
    * the emulator begin with it too. Routes of faults and of `requests()` do not. Default: none, so
    * the emulator has the whole origin.

@@ -36,11 +36,7 @@ for (const [what, code, expected] of [
     `post('a')({ needs: { b: 'string' }, intermediateToken: true })`,
     `post('a')({  intermediateToken: true })`,
   ],
-  [
-    'keeps the name of the field that a string stands for',
-    `post('a')({ takes: 'b', needs: { b: 'string' } })`,
-    `post('a')({ takes: 'b',  })`,
-  ],
+  ['keeps the name of the field that a string is for', `post('a')({ takes: 'b', needs: { b: 'string' } })`, `post('a')({ takes: 'b',  })`],
   ['keeps the shape of an answer', `get('a')({ gives: { b: 'string' } })`, `get('a')({ gives: { b: 'string' } })`],
   ['leaves a call without rules alone', `post('a')()`, `post('a')()`],
 ] as const)

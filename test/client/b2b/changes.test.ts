@@ -35,7 +35,7 @@ function names<Outcome>(all: string, outcome: Outcome): Record<string, Outcome> 
 const signsIn =
   /uthenticate$|^session\.(exchange|exchangeAccessToken|attest|revoke)$|organizations\.create$|intermediateSessions|resetBy(?!.*Start)|recover$/
 
-/** The argument, with another member in the place of every member. */
+/** The argument, with another member instead of every member. */
 const about = (value: unknown, id: string): unknown =>
   typeof value === 'string'
     ? /^member-\w+$/.test(value)

@@ -170,7 +170,7 @@ for (const [what, custom_roles, expected] of [
   ['every action', [{ role_id: 'auditor', permissions: [{ resource_id: 'bill', actions: ['*'] }] }], [true, false, false, true]],
   ['one of another', [{ role_id: 'boss', permissions: [{ resource_id: 'document', actions: ['*'] }] }], [true, false, false, false]],
   [
-    'in the place of a role of the project',
+    'instead of a role of the project',
     [{ role_id: 'stytch_member', permissions: [{ resource_id: 'document', actions: ['write'] }] }],
     [false, true, false, false],
   ],

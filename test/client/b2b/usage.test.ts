@@ -34,7 +34,7 @@ for (const [method, given, message] of own) {
   })
 }
 
-test('null stands for options that can be left out', async () => {
+test('null leaves out an option', async () => {
   const { client, sent } = open()
   await settle()
   for (const method of [

@@ -78,7 +78,7 @@ const flows: Record<keyof typeof portalFlows, (visitor: Visitor) => Promise<void
     await page.getByPlaceholder('Search by email').fill('bob')
     await page.getByRole('row', { name: /ada@example.com/ }).waitFor({ state: 'detached' })
     await page.getByPlaceholder('Search by email').fill('')
-    // until then, the screen searches for the text of before, also after an invitation
+    // until then, the screen searches for the old text, also after an invitation
     await page.getByRole('row', { name: /ada@example.com/ }).waitFor()
     await visitor.press('Invite')
     await visitor.type('Email address', 'eve@example.com')

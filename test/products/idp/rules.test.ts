@@ -77,7 +77,7 @@ for (const [session, query, tooOld] of [
   [sessionOf(90), '', false],
   [sessionOf(90), 'max_age=5400', false],
   [sessionOf(90), 'max_age=5399', true],
-  // whoever has proved again who they are has logged in again
+  // a visitor who has proved again who they are has logged in again
   [sessionOf(90, 80, 20), 'max_age=1200', false],
   [sessionOf(90, 80, 20), 'max_age=1199', true],
   [sessionOf(90, 90, null, 'soon', {}), 'max_age=3600', true],

@@ -53,7 +53,7 @@ export const says = (route: RegExp, change: (data: any) => void): Defect =>
     return json(body, 200, answer.headers)
   })
 
-/** It does once more what it has done once, for whoever sends the same. */
+/** It does once more what it has done once, for anyone who sends the same. */
 export const repeats = (route: RegExp): Defect => {
   const first = new Map<string, Promise<Response>>()
   return on(route, async (request, send) => {

@@ -511,13 +511,13 @@ const lists: [name: string, source: string, settings: string, after: string][] =
   ],
   ['an entry that stays', ofReact, "external: ['@stytch/vanilla-js/b2b/adminPortal']", "external: ['@stytch/vanilla-js/b2b/adminPortal']"],
   [
-    'what Jest takes in the place of a module',
+    'what Jest takes instead of a module',
     ofReact,
     "moduleNameMapper: { '^@stytch/react$': '<rootDir>/double.js', '^~/(.*)$': './$1' }",
     "moduleNameMapper: { '^latchkey/compat/react$': '<rootDir>/double.js', '^~/(.*)$': './$1' }",
   ],
   [
-    'what Vite takes in the place of a module',
+    'what Vite takes instead of a module',
     headless,
     "alias: { '@stytch/vanilla-js/headless': './double.ts' }",
     "alias: { 'latchkey/compat/headless': './double.ts' }",
@@ -553,7 +553,7 @@ const mocking: [name: string, files: Record<string, string>][] = [
   ],
 ]
 for (const [name, files] of mocking)
-  test(`what a test puts in the place of a module hides nothing of another one: ${name}`, () => {
+  test(`what a test replaces a module with hides nothing of another one: ${name}`, () => {
     const application = {
       'client.ts': "import { StytchHeadlessClient } from '@stytch/vanilla-js/headless'",
       'methods.ts': "import { Products } from '@stytch/vanilla-js'",

@@ -64,7 +64,7 @@ export const createMails = ({ clock, project, outbox, organizations, codes }: Ba
   const find = (token: string, type: MemberLink['type']) => {
     const link = links.find(token)
     if (link?.type !== type) return refuse('unable_to_auth_magic_link')
-    // whoever redeems the link changes the member
+    // redeeming the link changes the member
     const member = link.member && (members.byId(link.member.member_id) ?? refuse('member_not_found'))
     if (member?.status === 'deleted') refuse('member_not_found')
     // it was sent to an address that no longer belongs to the member

@@ -55,7 +55,7 @@ interface TokenRecord {
   exp: number
 }
 
-/** A code or token that was found, with what it stands for. */
+/** A code or token that was found, with what it is for. */
 interface TokenGrant extends TokenRecord {
   authorization: Authorization
   client: Client
@@ -96,7 +96,7 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
   const now = () => Math.floor(clock.now() / 1000)
 
   /**
-   * Adds what a code or token stands for. Undefined if the authorization, the consent, the app or
+   * Adds what a code or token is for. Undefined if the authorization, the consent, the app or
    * the account is gone.
    */
   const follow = (record: TokenRecord | undefined): TokenGrant | undefined => {
@@ -123,7 +123,7 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
   }
 
   /**
-   * Returns what an access token stands for, with its claims. Undefined if it was not issued here,
+   * Returns what an access token is for, with its claims. Undefined if it was not issued here,
    * has expired or was revoked.
    */
   const accessToken = async (token: string) => {
@@ -172,7 +172,7 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
     },
 
     /**
-     * Returns what a code stands for, redeemed or not. Undefined if it is unknown, has expired or
+     * Returns what a code is for, redeemed or not. Undefined if it is unknown, has expired or
      * was revoked.
      */
     code: (code: string) => follow(codes.find(code)),

@@ -25,7 +25,7 @@ const jsonFields = (text: string): [string, unknown][] =>
 
 /**
  * Reads a body of the type application/x-www-form-urlencoded, or JSON. Refuses a parameter that is
- * repeated (RFC 6749, section 3.2), but for `resource` (RFC 8707, section 2), which is a list of
+ * repeated (RFC 6749, section 3.2), except `resource` (RFC 8707, section 2), which is a list of
  * its own.
  */
 export const readTokenRequest = async (request: PageRequest): Promise<{ parameters: Parameters; resources: string[] }> => {

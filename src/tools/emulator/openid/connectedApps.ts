@@ -28,7 +28,7 @@ export interface SeedClient {
   /** URL of the app's logo. Default: none. */
   logo_url?: string
   /**
-   * The URLs to which codes can be sent, compared byte for byte (RFC 9700, section 2.1), but for
+   * The URLs to which codes can be sent, compared byte for byte (RFC 9700, section 2.1), except
    * the port of `http://localhost`, `http://127.0.0.1` and `http://[::1]`, which can be any (RFC
    * 8252, section 7.3).
    */

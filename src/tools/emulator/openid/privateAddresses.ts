@@ -11,7 +11,7 @@ const privateIPv4 =
   /^(?:0|10|127|22[4-9]|23\d|24\d|25[0-5])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^192\.0\.[02]\.|^192\.168\.|^198\.(?:1[89]|51\.100)\.|^203\.0\.113\./
 
 /**
- * IPv6 networks that are public (2000::/3), but for documentation and those that lead to an IPv4
+ * IPv6 networks that are public (2000::/3), except documentation and those that lead to an IPv4
  * address: Teredo and 6to4.
  */
 const publicIPv6 = /^(?!2001:(?:0?:|db8:)|2002:)[23][0-9a-f]{3}:/

@@ -249,7 +249,7 @@ export const refusals = {
   connected_app_not_found: [404, 'There is no such app, or the user has not given it access.'],
   connected_app_invalid_redirect_url: [
     400,
-    'The app has not registered this redirect URI. It is compared byte for byte, but for the port of localhost, 127.0.0.1 and [::1].',
+    'The app has not registered this redirect URI. It is compared byte for byte, except the port of localhost, 127.0.0.1 and [::1].',
   ],
   oidc_prompt_none_must_be_exclusive: [400, 'prompt is none together with another value.'],
 

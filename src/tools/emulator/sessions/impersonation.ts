@@ -17,7 +17,7 @@ export const impersonationProof: Proof = {
   impersonated_factor: { impersonator_id: 'impersonator-test', impersonator_email_address: 'support@example.com' },
 }
 
-/** Returns the function that takes an impersonation token back, and says whom it stands for. */
+/** Creates the function that spends an impersonation token and returns its user. */
 export const createImpersonation = (impersonationTokens: Expiring<User>) => (token: string) => {
   const user = impersonationTokens.find(token) ?? refuse('unable_to_auth_impersonation_token')
   impersonationTokens.spend(token)

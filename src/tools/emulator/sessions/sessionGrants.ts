@@ -42,7 +42,7 @@ const attestation = v.object({
 
 const exchange = v.object({ access_token: v.string(), session_duration_minutes: sessionDuration })
 
-/** Finds out whom a trusted token or an app's access token stands for. */
+/** Finds the user of a trusted token or an app's access token. */
 export const createSessionGrants = ({
   clock,
   users,

@@ -130,7 +130,7 @@ const clientScript = (basePath: string) => {
  */
 const promptScript = (basePath: string) => {
   const query = new URLSearchParams(location.search)
-  // The browser delivers the message only to that origin, whoever frames this page.
+  // The browser delivers the message only to that origin, no matter what page frames this one.
   const say = (message: FrameMessage) => parent.postMessage(message, query.get('origin') ?? location.origin)
   const choose = async (email: FormDataEntryValue | null) => {
     const answer = await fetch(`${basePath}/gsi/credential`, {

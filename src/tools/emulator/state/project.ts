@@ -101,7 +101,7 @@ export interface Project extends Omit<WireBootstrap, keyof Answer> {
    */
   opaque_tokens: boolean
   /**
-   * Whether the emulator stands for a host's own server, for clients with a `backend`: calls need
+   * Whether the emulator acts as a host's own server, for clients with a `backend`: calls need
    * no public token, sessions are in HttpOnly cookies, links carry `latchkey_token_type`, and there
    * is no route for the log. Default false.
    */

@@ -297,7 +297,7 @@ test('4.13 headers of a proxy do not change the issuer', async () => {
   assert.is(decodeJwt((await send('/v1/oauth2/token', form, headers)).access_token).iss, ISSUER)
 })
 
-test('4.14 a stolen refresh token: whoever uses it second ends it for both', async () => {
+test('4.14 a stolen refresh token: the second to use it ends it for both', async () => {
   const { code, exchange, refresh, userinfo } = await scene()
   const { refresh_token } = await exchange(await code({ client_id: 'phone', code_challenge: challenge }), {
     client_id: 'phone',

@@ -73,7 +73,7 @@ test('a host that submits from its server has the issuer in the answer too', () 
     { seed: { clients } },
   ))
 
-test('max_age: whoever signed in earlier than that has to sign in again', async () => {
+test('max_age: a visitor who signed in earlier than that has to sign in again', async () => {
   const { emulator, start, submit } = await setUpVisitor()
   emulator.clock.advance(100_000)
   assert.is(await submit({ max_age: 130 }), 'a code')

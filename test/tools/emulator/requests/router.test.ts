@@ -58,7 +58,7 @@ test('an invalid body is answered with path and message of every fault', async (
   }
 })
 
-test('a list in the place of an object is refused, in the body and in its fields, over HTTP and in code', async () => {
+test('a list instead of an object is refused, in the body and in its fields, over HTTP and in code', async () => {
   const emulator = createEmulator()
   const Authorization = `Basic ${btoa(`${emulator.project_id}:${emulator.secret}`)}`
   const ask = async (route: string, body: unknown) => {
@@ -221,7 +221,7 @@ test('two emulators side by side share nothing', async () => {
   assert.is((await other.call('POST /otps/email/send/primary', { email: 'ada@example.com' })).error.error_type, 'email_not_found')
 })
 
-test('whoever serves other things at the same origin can tell which paths are the emulator’s', () => {
+test('a server of other things at the same origin can tell which paths are the emulator’s', () => {
   const { router } = createProvider({
     credentials: { project_id: 'project-test-1', secret: 'secret-test-1' },
     faults: createFaults(),

@@ -177,7 +177,7 @@ test('an invitation makes a pending user, who is active when they accept; the se
     await expectRefusal(email.invite({ email: 'ada@example.com' }), 'duplicate_email')
   }))
 
-test('a visitor who proves the address ends the sessions of whoever had set a password for it before', () =>
+test('a visitor who proves the address ends the sessions of anyone who had set a password for it before', () =>
   serving(async ({ emulator, client }) => {
     const stranger = await client.passwords.create({ email: 'ada@example.com', password: 'vRIQomL!faE2S44s', session_duration_minutes: 60 })
     await client.magicLinks.email.send({ email: 'ada@example.com' })

@@ -60,7 +60,7 @@ test('there is one key, RSA, with a certificate of the same key, and it stays wi
   const { protectedHeader } = await jwtVerify(session_jwt, certificate.publicKey)
   assert.equal([protectedHeader.alg, protectedHeader.kid], ['RS256', key.kid])
 
-  // a state of before has neither the certificate nor RSA sessions
+  // an older data file has neither the certificate nor RSA sessions
   const state = at.emulator.state()
   for (const [, key] of state.stores.signing_keys as [string, Record<string, unknown>][]) {
     delete key.x5c

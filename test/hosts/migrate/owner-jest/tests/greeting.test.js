@@ -48,6 +48,6 @@ test('a user can sign out', () => {
   expect(revoke).toHaveBeenCalledTimes(1)
 })
 
-test('the client of the settings stands for the real one', () => {
+test('the client of the settings replaces the real one', () => {
   expect(client).toEqual({ publicToken: 'public-token-test-loyalty-card' })
 })
