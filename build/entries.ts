@@ -114,8 +114,8 @@ export type Entry = MicrobundleEntry | EsbuildEntry | WordsEntry
  * Used by the entries with the widget. The chunks are the entry itself and those rows of
  * src/widget/firstScreenChunks.ts and laterChunks.ts that other chunks share code with.
  */
-const sharedChunks: SharedChunks = [
-  ['entry', ['src/api/call.ts']],
+const sharedChunksWith = (entry: readonly string[], kit: readonly string[]): SharedChunks => [
+  ['entry', ['src/api/call.ts', ...entry]],
   ['engine', ['src/widget/engine.ts']],
   [
     'kit',
@@ -135,7 +135,7 @@ const sharedChunks: SharedChunks = [
       'src/ui/visitor/useSignedInElsewhere.ts',
       'src/ui/visitor/signedIn.ts',
       'src/api/confirmedAt.ts',
-      'src/api/passkeyErrors.ts',
+      ...kit,
       'src/browser/navigate.ts',
     ],
   ],
@@ -161,6 +161,9 @@ const sharedChunks: SharedChunks = [
     ],
   ],
 ]
+
+const passkeyErrors = ['src/api/passkeyErrors.ts']
+const sharedChunks = sharedChunksWith([], passkeyErrors)
 
 /** What the emulator needs of large packages, in their place. */
 const smallerParts: EsbuildEntry['instead'] = {
@@ -228,7 +231,8 @@ export const entries: Entry[] = [
     framework: 'preact',
     source: 'src/entries/compat/index.ts',
     output: 'dist/compat/index.js',
-    sharedChunks,
+    // every error that leaves the drop-in is renamed by them
+    sharedChunks: sharedChunksWith(passkeyErrors, []),
   },
   {
     name: 'compat-headless',

@@ -68,6 +68,11 @@ test('downloads take no number that can be guessed, except the times of refreshe
   for (const [path, count] of counts) assert.is(count, ofRefreshes, path)
 })
 
+test('an entry needs none of its chunks at once: one request, and no circle of modules', () => {
+  const atOnce = downloads.filter((path) => !path.includes('/c/') && /(from|import)"\.\/c\//.test(read(path)))
+  assert.equal(atOnce, [])
+})
+
 test('dist/sri.json has the hash of every script', () => {
   const hashes = Object.fromEntries(
     scriptsIn('dist')
