@@ -58,29 +58,30 @@ const writeRuns = (runs: Runs) => {
 const mapped = <Value, Result>(of: Record<string, Value>, change: (value: Value) => Result) =>
   Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]))
 
-/** The table that these runs make. Throws if a client ran with two versions. */
+/** The table, one row for flows with the same cells. Throws if a client ran with two versions. */
 export const tableOf = (runs: Runs): string => {
-  const rows = whose.flatMap((name) =>
-    Object.entries(runs[name]).map(([flow, clients]) => [`${name}: ${flow}`, Object.entries(clients)] as const),
-  )
+  const rows = whose.flatMap((name) => Object.entries(runs[name]).map(([flow, clients]) => [name, flow, Object.entries(clients)] as const))
   const titles = columns.map(([prefix, name]) => {
     const versions = new Set(
-      rows.flatMap(([, clients]) => clients.filter(([client]) => client.startsWith(prefix)).map(([, version]) => version)),
+      rows.flatMap(([, , clients]) => clients.filter(([client]) => client.startsWith(prefix)).map(([, version]) => version)),
     )
     assert.ok(versions.size < 2, `${prefix} ran with the versions ${[...versions].join(', ')}`)
     return `\`${name}\` ${[...versions].join()}`
   })
-  const cells = rows.map(([title, clients]) => [
-    title,
-    ...columns.map(([prefix]) => {
+  const flows = new Map<string, string[]>()
+  for (const [name, flow, clients] of rows) {
+    const cells = columns.map(([prefix]) => {
       const halves = clients
         .filter(([client]) => client.startsWith(prefix))
         .map(([client]) => (client.endsWith('headless') ? 'headless' : 'screens'))
       return halves.length > 1 ? 'both' : halves.join('')
-    }),
-  ])
+    })
+    const key = [name, ...cells].join('|')
+    flows.set(key, [...(flows.get(key) ?? []), flow])
+  }
+  const merged = [...flows].map(([key, names]) => key.split('|').map((text, at) => (at ? text : `${text}: ${names.join('; ')}`)))
   const line = (texts: string[]) => `|${texts.map((text) => (text ? ` ${text} |` : ' |')).join('')}`
-  return [line(['', ...titles]), '|---|---|---|---|', ...cells.map(line)].join('\n')
+  return [line(['', ...titles]), '|---|---|---|---|', ...merged.map(line)].join('\n')
 }
 
 /** The table in the guide. */
