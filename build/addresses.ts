@@ -53,10 +53,7 @@ export const withAddresses = (readme: string, package_: Manifest): string => {
     repository && `[Repository](${repository})`,
     repository && `[![Tests](${repository}/actions/workflows/ci.yml/badge.svg)](${repository}/actions/workflows/ci.yml)`,
   ].filter(Boolean)
-  const line =
-    links.length > 0
-      ? links.join(' · ')
-      : 'To click through it, run `npm start` in a clone: it serves the playground, with an emulated provider.'
+  const line = links.length > 0 ? links.join(' · ') : 'To click through it, run `npm start` in a clone.'
   return readme
     .replace(/(<!-- addresses -->\n).*?(\n\n)/s, (_, start: string, end: string) => start + line + end)
     .replace(/(npx latchkey snippet --cdn )\S+/g, (_, start: string) => start + package_.config.cdn)

@@ -29,7 +29,7 @@ test('with addresses, each link of the README leads there', () => {
     'npx latchkey snippet --cdn https://cdn.example --public-token',
   ])
     assert.ok(readme.includes(link), link)
-  assert.not.match(readme, 'npm start` in a clone: it serves the playground, with')
+  assert.not.match(readme, 'To click through it, run `npm start` in a clone.')
   assert.is(withAddresses(readme, manifest()), read('README.md'), 'and back')
 })
 
