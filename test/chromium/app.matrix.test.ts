@@ -150,7 +150,7 @@ atTheApp('an app with prompt=none gets no log-in form', async (page) => {
   assert.is(await widget(page).email.count(), 0)
 })
 
-atTheApp('a log-out that names the app by its id token alone is not taken for a visit to the account', async (page) => {
+atTheApp('a log-out that names the app only by its id token is not taken for a visit to the account', async (page) => {
   const hint = `x.${btoa(JSON.stringify({ aud: 'connected-app-test-sunny-notes' }))}.y`
   const query = new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: `${url}/app/` })
   await page.goto(`${url}/consent/`)

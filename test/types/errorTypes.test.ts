@@ -22,7 +22,7 @@ const exceptions: Record<string, string> = {
     'Only a seed can give one account to two users. A visitor who uses the account of another user is logged in as that user.',
   create_organization_disabled: 'The provider publishes no type for a setting that keeps members from creating organizations.',
   confirmation_refused: "Only a host's own server takes a log-in that confirms who is signed in.",
-  unauthorized_origin: "Only a server of the host's own, named by `backend`, refuses pages of other sites like that.",
+  unauthorized_origin: "Only a host's server, named by `backend`, refuses pages of other sites like that.",
   idp_access_token_not_exchangeable: 'The published types do not say why an access token begins no session.',
 }
 

@@ -41,7 +41,7 @@ const isOfEmulator = (path: string) =>
 
 /**
  * Returns whether the sender of a request may have an answer. Only pages of this folder call it,
- * but every site can send a visitor here, by a link or a form: those reach pages alone. A worker
+ * but every site can send a visitor here, by a link or a form: those reach only pages. A worker
  * does not see which site it was.
  */
 const mayAsk = ({ mode, method }: Request, path: string) => mode !== 'navigate' || isPage(method, path)

@@ -182,7 +182,7 @@ interface Values {
 
 type SettingOf<Kind extends keyof Values> = { [Name in keyof Settings]: Settings[Name] extends Values[Kind] ? Name : never }[keyof Settings]
 
-/** The setting and the product of each option of those kinds; null if no control sets it alone. */
+/** The setting and the product of each option of those kinds; null if no single control sets it. */
 const options: { [Kind in keyof Values as ConfigPath<Kind>]: [setting: SettingOf<Kind>, product?: Product] | null } = {
   products: ['products'],
   'emailMagicLinksOptions.loginExpirationMinutes': ['linkMinutes', 'emailMagicLinks'],

@@ -39,7 +39,7 @@ const patterns = meanings.map(({ variable, ending, alone }) => ({
 
 /**
  * Maps these names, our own included, to their meaning. `PROJECT_ID` counts only beside a name that
- * is the provider's, because alone it may be another service's.
+ * is the provider's, because by itself it may be another service's.
  */
 export const standFor = (names: Iterable<string>): Map<string, OwnVariable> => {
   const matches = [...new Set(names)].sort().flatMap((name): [string, OwnVariable][] => {

@@ -9,7 +9,7 @@ import { showApps, showConsentOrLogIn, showLogIn } from './consentOrLogIn.ts'
 
 /**
  * Returns whether an app has sent the visitor here. Its request stays in the URL. A log-out may
- * name the app by its id token alone (OpenID Connect RP-Initiated Logout, section 2).
+ * name the app only by its id token (OpenID Connect RP-Initiated Logout, section 2).
  */
 const hasRequest = () => {
   const query = new URLSearchParams(location.search)
